@@ -477,8 +477,8 @@ describe('unsubscribing', () => {
     expect(header(email, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 
     const path = new URL(url ?? '').pathname
-    const opened = await sending.fetch(path)
-    expect([opened.status, opened.headers.get('location')]).toEqual([
+    const redirect = await sending.fetch(path)
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
       302,
       expect.stringMatching(/^\/stock-alerts\/[0-9a-f]{64}$/),
     ])

@@ -25,8 +25,14 @@ const isAlertOf =
   (alert: WireStockAlert) =>
     alert.productId === productId && alert.productAttributeId === (variant?.id ?? null)
 
-/** `asked` is the item whose button loaded this panel. */
-export default function StockAlertPanel({ items, asked }: { items: SoldOutItem[]; asked: SoldOutItem | undefined }) {
+/** `requested` is the item whose button loaded this panel. */
+export default function StockAlertPanel({
+  items,
+  requested,
+}: {
+  items: SoldOutItem[]
+  requested: SoldOutItem | undefined
+}) {
   const userId = useSession((session) => session.userId)
   const [alerts, setAlerts] = useState<WireStockAlert[]>([])
   useEffect(() => {
@@ -45,7 +51,7 @@ export default function StockAlertPanel({ items, asked }: { items: SoldOutItem[]
         <Item
           key={item.variant?.id}
           item={item}
-          isAsked={isSame(item, asked)}
+          isRequested={isSame(item, requested)}
           alert={alerts.find(isAlertOf(item))}
           onAdd={(alert) => setAlerts([...without(alert), alert])}
           onEnd={(alert) => setAlerts(without(alert))}
@@ -55,25 +61,25 @@ export default function StockAlertPanel({ items, asked }: { items: SoldOutItem[]
   )
 }
 
-const isSame = (item: SoldOutItem, asked: SoldOutItem | undefined) =>
-  asked !== undefined && item.variant?.id === asked.variant?.id
+const isSame = (item: SoldOutItem, requested: SoldOutItem | undefined) =>
+  requested !== undefined && item.variant?.id === requested.variant?.id
 
 type ItemProps = {
   item: SoldOutItem
-  isAsked: boolean
+  isRequested: boolean
   alert: WireStockAlert | undefined
   onAdd: (alert: WireStockAlert) => void
   onEnd: (alert: WireStockAlert) => void
 }
 
-function Item({ item, isAsked, alert, onAdd, onEnd }: ItemProps) {
+function Item({ item, isRequested, alert, onAdd, onEnd }: ItemProps) {
   const [isFormOpen, setFormOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
-  const [hasAsked, setAsked] = useState(isAsked)
+  const [hasRequested, setHasRequested] = useState(isRequested)
   const [busy, run] = useBusy()
 
   const ask = () => {
-    setAsked(true)
+    setHasRequested(true)
     const { isLoggedIn, userEmail } = readSession()
     if (!isLoggedIn) return setFormOpen(true)
     return run(async () => {
@@ -87,14 +93,14 @@ function Item({ item, isAsked, alert, onAdd, onEnd }: ItemProps) {
       }
     })
   }
-  const askAtFirst = useEffectEvent(ask)
+  const requestAtFirst = useEffectEvent(ask)
   useEffect(() => {
-    if (isAsked) void askAtFirst()
-  }, [isAsked])
+    if (isRequested) void requestAtFirst()
+  }, [isRequested])
 
-  if (alert?.isConfirmed) return <Waiting alert={alert} item={item} takesFocus={hasAsked} onEnd={onEnd} />
+  if (alert?.isConfirmed) return <Waiting alert={alert} item={item} takesFocus={hasRequested} onEnd={onEnd} />
   if (sentTo !== undefined || alert)
-    return <LinkSent to={sentTo ?? readSession().userEmail ?? ''} takesFocus={hasAsked} />
+    return <LinkSent to={sentTo ?? readSession().userEmail ?? ''} takesFocus={hasRequested} />
   if (isFormOpen) return <EmailForm item={item} onSent={setSentTo} />
   return <AlertRow item={item} onAsk={ask} busy={busy} />
 }

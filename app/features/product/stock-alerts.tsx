@@ -12,7 +12,7 @@ const maxRows = 3
 
 /** What is sold out. The first press, or a customer who may wait already, loads the rest. */
 export function StockAlerts({ product: { id: productId, stock, allVariants } }: { product: Product }) {
-  const [asked, setAsked] = useState<SoldOutItem>()
+  const [requested, setRequested] = useState<SoldOutItem>()
   const isLoggedIn = useSession((session) => session.isLoggedIn)
   const items: SoldOutItem[] =
     allVariants.length > 0
@@ -21,17 +21,17 @@ export function StockAlerts({ product: { id: productId, stock, allVariants } }: 
         ? [{ productId, variant: undefined }]
         : []
   const onFailure = () => {
-    if (asked) toastLoadFailure()
-    setAsked(undefined)
+    if (requested) toastLoadFailure()
+    setRequested(undefined)
   }
-  const Panel = useDeferredComponent(loadPanel, items.length > 0 && (isLoggedIn || asked !== undefined), onFailure)
+  const Panel = useDeferredComponent(loadPanel, items.length > 0 && (isLoggedIn || requested !== undefined), onFailure)
   if (items.length === 0) return null
   const list = Panel ? (
-    <Panel items={items} asked={asked} />
+    <Panel items={items} requested={requested} />
   ) : (
     <ul className={alertList}>
       {items.map((item) => (
-        <AlertRow key={item.variant?.id} item={item} onAsk={() => setAsked(item)} />
+        <AlertRow key={item.variant?.id} item={item} onAsk={() => setRequested(item)} />
       ))}
     </ul>
   )
