@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { WireProduct } from '#modules/catalog/contract.ts'
 import type { StockHistory } from '#modules/catalog/stock-contract.ts'
-import { newPerson } from './support/accounts.ts'
+import { newPerson, type Session } from './support/accounts.ts'
 import { ownerSession } from './support/admin.ts'
 import { uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
@@ -29,7 +29,7 @@ async function addSoldOut(request: APIRequestContext, attributes: Variant[] = []
         data: { variantId, stock: 4, stockRead: stock, reason: 'New ones' },
       })
   }
-  return { name, path: product('crystal', slug), restock }
+  return { productId, name, path: product('crystal', slug), restock }
 }
 
 const size = (attributeValue: string, productQuantity: number): Variant => ({
@@ -50,6 +50,11 @@ async function confirmationLink(request: APIRequestContext, address: string): Pr
     })
     .not.toBe('')
   return link
+}
+
+async function confirmEmail(request: APIRequestContext, { userEmail }: Session): Promise<void> {
+  const link = await linkFromEmail(request, userEmail, 'confirm-email')
+  expect((await request.get(`/api/authentication${link}`)).ok()).toBe(true)
 }
 
 const askButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Email me when it is back' })
@@ -110,9 +115,8 @@ test('a visitor ends all alerts with the link', async ({ page, request }) => {
 test('a customer waits with one press, and no longer with another', {
   tag: bothWidths,
 }, async ({ page, request, customer }) => {
-  const { name, path, restock } = await addSoldOut(request, [size('Small', 3), size('Large', 0)])
-  const confirmation = await linkFromEmail(request, customer.userEmail, 'confirm-email')
-  expect((await request.get(`/api/authentication${confirmation}`)).ok()).toBe(true)
+  const { path } = await addSoldOut(request, [size('Small', 3), size('Large', 0)])
+  await confirmEmail(request, customer)
   await page.goto(path)
   await waitForHydration(page)
   await askButton(page).click()
@@ -130,9 +134,24 @@ test('a customer waits with one press, and no longer with another', {
   expect(await measureLayoutShift(page, path)).toBeLessThan(0.01)
   await expect(waiting).toBeVisible()
   await expect(end).not.toBeFocused()
+})
+
+test('a customer sees the alerts in Saved Items, ends one and is told about the other', async ({
+  page,
+  request,
+  customer,
+}) => {
+  const [first, second] = [await addSoldOut(request), await addSoldOut(request)]
+  await confirmEmail(request, customer)
+  for (const { productId } of [first, second])
+    await callApi(request, customer, '/stock-alerts', { method: 'POST', data: { productId } })
   await page.goto('/profile?tab=SavedItems')
-  await expect(page.getByRole('list', { name: 'Stock alerts' })).toContainText(`${name}, Large`)
+  const list = page.getByRole('list', { name: 'Stock alerts' })
+  await expect(list.getByRole('link', { name: first.name })).toBeVisible()
   await expectAccessibleWhenNarrow(page)
-  await restock()
-  await expectEmail(request, customer.userEmail, `${name}, Large is back in stock`)
+  await list.getByRole('button', { name: `Do not email me about ${first.name}` }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await first.restock()
+  await second.restock()
+  await expectEmail(request, customer.userEmail, `${second.name} is back in stock`)
 })
