@@ -37,6 +37,7 @@ import { openApiDocument } from './openapi.ts'
 import { orderEndpoints } from './orders.ts'
 import { quoteEndpoints } from './quotes.ts'
 import { reviewEndpoints } from './reviews.ts'
+import { stockAlertEndpoints } from './stock-alerts.ts'
 import { wishlistEndpoints } from './wishlist.ts'
 
 const allEndpoints = [
@@ -65,6 +66,7 @@ const allEndpoints = [
   ...adminEmailEndpoints,
   ...adminSearchEndpoints,
   ...adminNotificationEndpoints,
+  ...stockAlertEndpoints,
 ]
 
 export type Endpoints = typeof allEndpoints

@@ -18,6 +18,11 @@ export const tags: readonly Tag[] = [
     paths: ['/ShoppingCart'],
   },
   { name: 'Wishlist', description: 'The saved products of the caller.', paths: ['/wishlist'] },
+  {
+    name: 'Stock alerts',
+    description: 'Emails when a sold-out product is in stock again.',
+    paths: ['/stock-alerts', '/stock-alert-links'],
+  },
   { name: 'Orders', description: 'Placing, reading and canceling orders.', paths: ['/order'] },
   {
     name: 'Certificates',
@@ -48,7 +53,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Admin: products',
     description: 'Editing products, lists, pictures and discount codes, CSV import and export.',
-    paths: ['/admin/products', '/admin/lists', '/admin/pictures', '/admin/discounts'],
+    paths: ['/admin/products', '/admin/lists', '/admin/pictures', '/admin/discounts', '/admin/stock-alerts'],
   },
   {
     name: 'Admin: content',

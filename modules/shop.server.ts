@@ -45,6 +45,17 @@ import { orderStatusEmail } from '#modules/orders/status-emails.tsx'
 import { quoteEmail } from '#modules/quotes/quote-email.tsx'
 import { quoteRecords } from '#modules/quotes/service.server.ts'
 import { type OwnerSettings, watchOwnerSettings } from '#modules/settings/service.server.ts'
+import { backInStockEmail, confirmStockAlertEmail } from '#modules/stock-alerts/email-templates.tsx'
+import {
+  type RequestJob,
+  sendConfirmation,
+  sendStockAlerts,
+  stockAlertHour,
+  stockAlertQueue,
+  stockAlertRecords,
+  stockAlertRequestQueue,
+  watchRestocks,
+} from '#modules/stock-alerts/service.server.ts'
 import { wishlistRecords } from '#modules/wishlist/service.server.ts'
 import { type Database, type Db, openDatabase } from '#platform/db.server.ts'
 import type { Settings } from '#platform/env.server.ts'
@@ -93,6 +104,8 @@ const queues = [
   webhookQueue,
   pushQueue,
   lowStockQueue,
+  stockAlertRequestQueue,
+  stockAlertQueue,
 ]
 
 /** Every template that `queueEmail` is called with. */
@@ -110,6 +123,8 @@ export const emailTemplates = [
   orderChangedEmail,
   shipmentEmail,
   orderCorrectionEmail,
+  confirmStockAlertEmail,
+  backInStockEmail,
 ]
 
 type ShopOptions = { jobPollSeconds?: number; passwords?: PasswordBounds }
@@ -172,6 +187,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
       invoiceRecords,
       reviewRecords,
       quoteRecords,
+      stockAlertRecords,
     ],
     close: async () => {
       await jobs.stop()
@@ -195,6 +211,10 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
   await jobs.work(publishQueue, () => publishDue(db))
   await jobs.work(saleQueue, () => startAndEndSales(db))
   await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
+  await jobs.work<RequestJob>(stockAlertRequestQueue, (request) => sendConfirmation(shop, request))
+  await jobs.work(stockAlertQueue, () => sendStockAlerts(shop))
+  await jobs.daily(stockAlertQueue, stockAlertHour)
+  await watchRestocks(shop)
   await jobs.work<LinkRequest>(recoveryQueue, (request) => sendRequestedLink(shop, request))
   return shop
 }

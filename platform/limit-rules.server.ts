@@ -66,6 +66,8 @@ export const callRules = {
     network: per(10 * minute, 100),
     message: 'Too many unknown codes. Please wait a few minutes, then try again.',
   },
+  /** Links in the emails about stock alerts. */
+  stockAlertLink: { shared: true, address: per(10 * minute, 60), network: per(10 * minute, 300) },
   review: { shared: true, address: per(hour, 20), network: per(hour, 100), account: per(hour, 20) },
 } as const satisfies Record<string, Rule>
 
@@ -119,6 +121,18 @@ export const emailRules = {
   newOrder: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 1000) },
   /** Sent by a daily job. */
   lowStock: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(hour, 10) },
+  /** The email with the link to confirm a request of a visitor. */
+  stockAlertRequest: {
+    shared: true,
+    address: per(hour, 20),
+    network: per(hour, 100),
+    account: per(hour, 30),
+    open: { perNetwork: per(day, 3), total: per(day, 5), newcomers: per(day, 2) },
+    message:
+      'Several links were already sent to this email address. Please check the spam folder, or try again tomorrow.',
+  },
+  /** Sent by a job. */
+  stockAlert: { shared: false, address: per(hour, 10), account: per(hour, 10), recipient: per(day, 100) },
   orderStatus: { shared: false, address: per(hour, 2000), account: per(hour, 1000), recipient: per(hour, 60) },
   staffOrder: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 40) },
   enquiryAnswer: { shared: false, address: per(hour, 400), account: per(hour, 200), recipient: per(hour, 20) },

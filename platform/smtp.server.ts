@@ -8,6 +8,7 @@ export type OutgoingEmail = {
   subject: string
   html: string
   text: string
+  unsubscribeUrl: string | null
 }
 
 export type Smtp = { send(email: OutgoingEmail): Promise<void>; close(): void }
@@ -15,7 +16,17 @@ export type Smtp = { send(email: OutgoingEmail): Promise<void>; close(): void }
 function headersOf(email: OutgoingEmail) {
   const domain = /@([^\s<>@]+)>?$/.exec(email.from)?.[1] ?? 'localhost'
   // An object is always one address; in text, a comma or a colon would make several.
-  return { ...email, to: { name: '', address: email.to }, messageId: `<${email.id}@${domain}>` }
+  const { unsubscribeUrl, ...message } = email
+  const headers = unsubscribeUrl && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  return {
+    ...message,
+    to: { name: '', address: email.to },
+    messageId: `<${email.id}@${domain}>`,
+    ...(headers && { headers }),
+  }
 }
 
 /** `nodemailer` is loaded with the first email, to save memory in a shop that sends none. */

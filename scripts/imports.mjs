@@ -54,6 +54,14 @@ const rules = [
       ...['accounts', 'catalog', 'enquiries', 'orders', 'quotes'].map((name) => `modules/${name}`),
     ],
   },
+  {
+    from: /^modules\/stock-alerts\//,
+    may: [
+      'platform',
+      'shared',
+      ...['accounts', 'catalog', 'email', 'media', 'settings'].map((name) => `modules/${name}`),
+    ],
+  },
   { from: /^modules\/accounts\//, may: ['platform', 'shared', 'modules/email', 'modules/audit'] },
   { from: /^modules\/addresses\//, may: ['platform', 'shared', 'modules/accounts'] },
   {

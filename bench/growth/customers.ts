@@ -72,5 +72,13 @@ export async function loadCustomers(
     `select ${idOf(5)}, case n % 2 when 0 then 'contact' else 'bulk' end, ${name}, 'person' || n || '@growth.example',
        'Is this product in stock?', case when n % 500 = 1 then 'new' else 'closed' end, ${user} from ${every(2)} ${named}`,
   )
+  await fill(
+    'stock_alerts',
+    'id, product_id, user_id, email, confirmed_at, sent_at',
+    `select load.id(${joinedAt} + 6 + at, n), p.id, ${user}, 'person' || n || '@growth.example', now(),
+       case when p.stock > 0 then now() end
+     from ${every(3)} cross join generate_series(1, 2) as at
+     join products p on p.id = 1 + (${firstProduct(products)} + at) % ${products}`,
+  )
   await run(`update reviews set approved_at = null where id % 400 = 0`)
 }

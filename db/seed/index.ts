@@ -22,6 +22,7 @@ import {
   readTurns,
   type SeedProduct,
 } from './seed-schema.ts'
+import { seedStockAlerts } from './stock-alerts.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -56,6 +57,7 @@ export async function seedDemoShop(shop: Shop, accounts: DemoAccount[], now = ne
     }
     const seller = created.find(({ role }) => role === 'Owner')
     for (const { id: userId, email, name, role } of created) {
+      if (role === 'Customer') await seedStockAlerts(shop, tx, { userId, email })
       if (role === 'Customer' && seller)
         await seedPastOrders(
           shop,

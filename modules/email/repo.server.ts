@@ -5,21 +5,21 @@ import { emails } from './tables.server.ts'
 export type Email = typeof emails.$inferSelect
 
 type NewEmail = Pick<Email, 'id' | 'toAddress' | 'subject'> &
-  Partial<Pick<Email, 'userId' | 'enquiryId' | 'confidential'>>
+  Partial<Pick<Email, 'userId' | 'enquiryId' | 'confidential' | 'unsubscribeUrl'>>
 
 const insertStatement = statement<Pick<Email, keyof NewEmail>, never>(
   'email_insert',
   (email) => sql`
-    insert into emails (id, user_id, enquiry_id, confidential, to_address, subject, html, text)
-    values (${email.id}, ${email.userId}, ${email.enquiryId}, ${email.confidential}, ${email.toAddress},
-            ${email.subject}, '', '')`,
+    insert into emails (id, user_id, enquiry_id, confidential, unsubscribe_url, to_address, subject, html, text)
+    values (${email.id}, ${email.userId}, ${email.enquiryId}, ${email.confidential}, ${email.unsubscribeUrl},
+            ${email.toAddress}, ${email.subject}, '', '')`,
 )
 
 export async function insertEmail(
   tx: Db,
-  { userId = null, enquiryId = null, confidential = false, ...email }: NewEmail,
+  { userId = null, enquiryId = null, confidential = false, unsubscribeUrl = null, ...email }: NewEmail,
 ): Promise<void> {
-  await insertStatement(tx, { ...email, userId, enquiryId, confidential })
+  await insertStatement(tx, { ...email, userId, enquiryId, confidential, unsubscribeUrl })
 }
 
 export async function findEmail(db: Db, id: string): Promise<Email | undefined> {

@@ -50,6 +50,8 @@ export type Envelope = {
   confidential?: boolean
   /** Announced to the shop by the job that sends the email, so that it costs no statement of its own. */
   event?: EmailProps
+  /** Takes a POST that unsubscribes the recipient (RFC 8058). */
+  unsubscribeUrl?: string
   /** The email can be withdrawn for so long. */
   waitSeconds?: number
 }
@@ -165,8 +167,9 @@ export async function emailSource(email: Email, from: string): Promise<string> {
   return rawEmail(smtpMessageOf(email, from))
 }
 
-function smtpMessageOf({ id, createdAt, toAddress, subject, html, text }: Email, from: string): OutgoingEmail {
-  return { id, date: createdAt, from, to: toAddress, subject, html, text }
+function smtpMessageOf(email: Email, from: string): OutgoingEmail {
+  const { id, createdAt: date, toAddress: to, subject, html, text, unsubscribeUrl } = email
+  return { id, date, from, to, subject, html, text, unsubscribeUrl }
 }
 
 /** Line breaks in an address or a subject would allow header injection. */

@@ -5,6 +5,7 @@ export const emails = pgTable('emails', {
   userId: uuid('user_id'),
   enquiryId: uuid('enquiry_id'),
   confidential: boolean().notNull().default(false),
+  unsubscribeUrl: text('unsubscribe_url'),
   toAddress: text('to_address').notNull(),
   subject: text().notNull(),
   html: text().notNull(),

@@ -51,7 +51,10 @@ const subjects = async () =>
   )
 
 test('is sent every day at eight in the morning of the shop', async () => {
-  const schedules = await readRows<object>(shop.db, sql`select name, cron, timezone from jobs.schedule`)
+  const schedules = await readRows<object>(
+    shop.db,
+    sql`select name, cron, timezone from jobs.schedule where name = ${lowStockQueue}`,
+  )
   expect(schedules).toEqual([{ name: lowStockQueue, cron: '0 8 * * *', timezone: 'Asia/Kathmandu' }])
 })
 

@@ -31,6 +31,7 @@ export const dashboardSchema = namedObject('Dashboard', {
   waiting: z.object({
     ...(Object.fromEntries(orderTasks.map(({ task }) => [task, z.int()])) as TaskCounts),
     lowStock: z.int(),
+    stockAlerts: z.int().check(z.meta({ description: 'Email addresses that wait for sold-out products' })),
     enquiries: ifAllowed(z.int()),
     reviews: ifAllowed(z.int()),
     failedEmails: ifAllowed(z.int()),

@@ -24,6 +24,7 @@ export async function readOpenTasks(db: Db, lowStock: number): Promise<OpenTasks
     db,
     sql`select ${sql.join(orderTasks.map(countTask), sql`, `)},
           ${countUpToLimit(sql`select from products where ${isLow} ${lowestFirst}`)} as "lowStock",
+          ${countUpToLimit(sql`select distinct lower(email) from stock_alerts where confirmed_at is not null and sent_at is null`)} as "stockAlerts",
           ${countUpToLimit(sql`select from enquiries where status = 'new'`)} as enquiries,
           ${countUpToLimit(sql`select from reviews where approved_at is null and refused_at is null`)} as reviews,
           ${countUpToLimit(sql`select from emails where status = 'failed' and set_aside_at is null`)} as "failedEmails",

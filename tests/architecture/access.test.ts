@@ -162,6 +162,15 @@ const accessList: [method: string, path: string, audience: string][] = [
   ['get', '/admin/emails', 'emails'],
   ['post', '/admin/emails/{emailId}/send', 'emails'],
   ['post', '/admin/emails/{emailId}/set-aside', 'emails'],
+  ['post', '/stock-alerts', 'public'],
+  ['get', '/stock-alerts/{userId}', 'customer'],
+  ['delete', '/stock-alerts/{userId}/{alertId}', 'customer'],
+  ['get', '/stock-alert-links/{token}', 'public'],
+  ['post', '/stock-alert-links/{token}/confirm', 'public'],
+  ['delete', '/stock-alert-links/{token}/{alertId}', 'public'],
+  ['post', '/stock-alert-links/{token}/unsubscribe', 'public'],
+  ['get', '/stock-alert-links/{token}/unsubscribe', 'public'],
+  ['get', '/admin/stock-alerts', 'products'],
 ]
 
 describe('the access list', () => {

@@ -35,6 +35,7 @@ const emailEndpoints: [method: string, path: string, purpose: EmailPurpose][] = 
   ['post', '/admin/quotes/{quoteId}/send', 'quote'],
   ['post', '/admin/enquiries/{enquiryId}/answers', 'enquiryAnswer'],
   ['post', '/admin/emails/{emailId}/send', 'resend'],
+  ['post', '/stock-alerts', 'stockAlertRequest'],
 ]
 
 describe('endpoints that send email', () => {
@@ -46,7 +47,7 @@ describe('endpoints that send email', () => {
   test('use every purpose, except those that another endpoint, a job or the command line uses', () => {
     const used = new Set(emailEndpoints.map(([, , purpose]) => purpose))
     const others = (Object.keys(emailRules) as EmailPurpose[]).filter((purpose) => !used.has(purpose))
-    expect(others).toEqual(['unconfirmedOrder', 'newOrder', 'lowStock', 'console'])
+    expect(others).toEqual(['unconfirmedOrder', 'newOrder', 'lowStock', 'stockAlert', 'console'])
   })
 
   test.each(Object.entries<Rule>(emailRules))('%s has budgets for caller, account and recipient', (_, rule) => {

@@ -6,6 +6,7 @@ import type { Plan } from '#bench/growth/plans.ts'
 import { orderId } from '#bench/growth/sales.ts'
 import { exportReports } from '#modules/exports/contract.ts'
 import { readRows } from '#platform/db.server.ts'
+import { hashSecret } from '#shared/secrets.ts'
 import { as, linkTo } from '#tests/support/accounts.ts'
 import { type LargeShop, openLargeShop } from '#tests/support/large-shop.ts'
 import { readResponse } from '#tests/support/openapi-check.ts'
@@ -27,6 +28,8 @@ const pages = [
   '/blogs/rss.xml',
   '/sitemap.xml',
 ]
+
+const alertToken = 'cd'.repeat(32)
 
 const catalogPaths = [
   '/api/product?pageSize=12',
@@ -53,6 +56,8 @@ const catalogPaths = [
   '/api/Testimonials',
   `/api/quotes/${'ab'.repeat(32)}`,
   '/api/certificates/0000-0000-0000-0',
+  `/api/stock-alert-links/${alertToken}`,
+  `/api/stock-alert-links/${alertToken}/unsubscribe`,
 ]
 
 const own = [
@@ -64,6 +69,7 @@ const own = [
   `order/${asha.userId}`,
   `order/${asha.userId}?before=ffffffff-ffff-7fff-8fff-ffffffffffff`,
   `reviews/${asha.userId}`,
+  `stock-alerts/${asha.userId}`,
 ]
 
 const adminPaths = [
@@ -141,6 +147,8 @@ const adminPaths = [
   'products?status=archived',
   'products/7',
   'products/7/stock?page=3',
+  'stock-alerts',
+  'stock-alerts?productId=7',
   'products/export',
   'lists/popular',
   'enquiries',
@@ -172,6 +180,7 @@ const settled = `
     values ('00000000-0000-7000-8000-000000000001', '${'ab'.repeat(32)}', 'Yak', 'yak@hotel.example', 'sent', '2099-01-01', 0, 0, '[]');
   insert into discounts (code, percent, max_uses_per_customer, product_ids) values ('SPRING-10', 10, 1, '{5,7}'), ('FIRST', 10, 2, null);
   update certificates set code = '0000-0000-0000-0' where code = (select code from certificates limit 1);
+  update stock_alerts set token_hash = '${hashSecret(alertToken)}' where id = (select id from stock_alerts limit 1);
   update carts set discount_code = 'SPRING-10' where user_id = '${asha.userId}'`
 
 describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', () => {
@@ -221,6 +230,7 @@ describe.runIf(databaseKind === 'postgres')('with tens of thousands of rows', ()
       ...['audit_log', 'enquiries', 'cash_entries', 'stock_movements', 'sales_days', 'sales_day_products', 'invoices'],
       'turn_frames',
       'certificates',
+      'stock_alerts',
     ]
     expect([...largeShop.large].sort()).toEqual(named.sort())
   })

@@ -10,6 +10,7 @@ import { toast } from '#app/ui/toast.tsx'
 import type { Product, Variant } from '#modules/catalog/contract.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
+import { StockAlerts } from './stock-alerts.tsx'
 import { VariantField } from './variant-field.tsx'
 
 /** The selection made here or before the login. A single variant in stock is selected by default. */
@@ -77,6 +78,7 @@ export function BuyControls({ product, selection }: Props) {
           onChoose={choose}
         />
       )}
+      {!isSoldOut && <StockAlerts product={product} />}
       {stock === 1 && <p className="t-note mt-8 mb-0 text-ink">One left</p>}
       <div ref={buttons} className={`grid grid-cols-[134px_1fr] gap-3 ${stock === 1 ? 'mt-3' : 'mt-8'}`}>
         {!isSoldOut && <QuantityStepper value={quantity} stock={stock} onChange={setQuantity} />}

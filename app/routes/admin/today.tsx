@@ -106,6 +106,15 @@ function Tasks({ dashboard: { waiting, lowStock } }: { dashboard: Dashboard }) {
           {waiting.lowStock > lowStock.length && ' …'}
         </p>
       )}
+      {waiting.stockAlerts > 0 && (
+        <p className="mt-px bg-paper px-5 py-3.5">
+          <Link className="text-link" to={href('/admin/products/stock-alerts')}>
+            {waiting.stockAlerts === 1
+              ? '1 person waits for a sold-out product'
+              : `${waiting.stockAlerts >= maxTaskCount ? `${maxTaskCount - 1}+` : waiting.stockAlerts} people wait for sold-out products`}
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

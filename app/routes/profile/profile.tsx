@@ -9,6 +9,7 @@ import { userQuery } from '#app/queries/account.ts'
 import { addressesQuery } from '#app/queries/addresses.ts'
 import { queryClient } from '#app/queries/client.ts'
 import { ordersQuery } from '#app/queries/orders.ts'
+import { stockAlertsQuery } from '#app/queries/stock-alerts.ts'
 import { wishlistQuery } from '#app/queries/wishlist.ts'
 import { Button } from '#app/ui/button.tsx'
 import { NoScriptMessage } from '#app/ui/script-form.tsx'
@@ -19,6 +20,7 @@ import { layoutProps, ProfileLayout } from './layout.tsx'
 import { OrdersTab } from './orders-tab.tsx'
 import { SavedItems } from './saved-items.tsx'
 import { Settings } from './settings.tsx'
+import { StockAlerts } from './stock-alerts.tsx'
 
 export const handle: Handle = { robots: 'disallow' }
 
@@ -31,6 +33,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       tab.key === 'AddressSettings' && queryClient.fetchQuery(addressesQuery(userId)),
       tab.key === 'MyOrders' && queryClient.fetchInfiniteQuery({ ...ordersQuery(userId), pages: 1 }),
       tab.key === 'SavedItems' && queryClient.fetchQuery(wishlistQuery(userId)),
+      tab.key === 'SavedItems' && queryClient.fetchQuery(stockAlertsQuery(userId)),
     ])
     return { tab, userId }
   })
@@ -78,7 +81,12 @@ function Content({ tab, user }: { tab: Tab; user: WireUser }) {
     case 'AccountSettings':
       return <Settings user={user} />
     case 'SavedItems':
-      return <SavedItems userId={user.userId} />
+      return (
+        <>
+          <SavedItems userId={user.userId} />
+          <StockAlerts userId={user.userId} />
+        </>
+      )
     default:
       return <AddressBook user={user} />
   }

@@ -11,6 +11,7 @@ import { ProductGrid } from '#app/features/product/grid.tsx'
 import { ProductPrice } from '#app/features/product/product-price.tsx'
 import { ReviewSummary } from '#app/features/product/rating.tsx'
 import { Reviews } from '#app/features/product/reviews.tsx'
+import { StockAlerts } from '#app/features/product/stock-alerts.tsx'
 import { productData } from '#app/features/product/structured-data.ts'
 import { breadcrumbs, Seo, useSite } from '#app/features/site/seo.tsx'
 import { SizeTools } from '#app/features/size/size-tools.tsx'
@@ -108,10 +109,13 @@ function Details({ product }: { product: Route.ComponentProps['loaderData'] }) {
       </p>
       <ReviewSummary ratings={product.ratings} />
       {isSoldOut && (
-        <p className="mt-4 mb-0">
-          <span className="t-label">SOLD OUT</span>
-          <span className="t-note mt-1 block">This piece has found its owner. See related products below.</span>
-        </p>
+        <>
+          <p className="mt-4 mb-0">
+            <span className="t-label">SOLD OUT</span>
+            <span className="t-note mt-1 block">This piece has found its owner. See related products below.</span>
+          </p>
+          <StockAlerts product={product} />
+        </>
       )}
       <p className="mt-8 mb-0 text-pretty text-granite">{product.description}</p>
       <SizeTools product={product} onChoose={selection.setVariant} />

@@ -60,6 +60,7 @@ type AdminIds = Record<
 
 const quote = '/quotes/:token'
 const sharedDraft = '/drafts/:token'
+const stockAlertLink = '/stock-alerts/:token'
 const isAdminPage = (pattern: string) => pattern.startsWith('/admin')
 
 /** Paths of the admin pages and of the public page of a quote. */
@@ -93,6 +94,7 @@ const isCustomerPage = (pattern: string) => pattern in { ...customerPages(unknow
 /** All other pages; the server renders them completely. A route with parameters needs an example above. */
 export const visitorPages: readonly string[] = pagePatterns
   .filter(
-    (pattern) => !isAdminPage(pattern) && !isCustomerPage(pattern) && pattern !== quote && pattern !== sharedDraft,
+    (pattern) =>
+      !isAdminPage(pattern) && !isCustomerPage(pattern) && ![quote, sharedDraft, stockAlertLink].includes(pattern),
   )
   .flatMap((pattern) => examples[pattern] ?? generatePath(pattern))

@@ -127,6 +127,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <AdminHead title="Products">
+        <Link className="btn btn-line" to={href('/admin/products/stock-alerts')}>
+          Stock alerts
+        </Link>
         {canChange && (
           <Link className="btn btn-line" to={href('/admin/products/csv')}>
             Import and export

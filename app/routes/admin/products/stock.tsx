@@ -6,12 +6,17 @@ import { relativeTime } from '#app/features/order/order.ts'
 import { loadAsStaff } from '#app/queries/admin.ts'
 import type { StockMovementKind } from '#modules/catalog/contract.ts'
 import { listStockMovements, type StockHistory, type StockMovement } from '#modules/catalog/stock-contract.ts'
+import { listWaiting, type WaitingItem } from '#modules/stock-alerts/admin-contract.ts'
 import type { Route } from './+types/stock'
 import { CorrectStock } from './correct-stock.tsx'
 
-export function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const query = Object.fromEntries(new URL(request.url).searchParams)
-  return loadAsStaff(request, listStockMovements, { params, query })
+  const [history, { rows: waiting }] = await Promise.all([
+    loadAsStaff(request, listStockMovements, { params, query }),
+    loadAsStaff(request, listWaiting, { query: { productId: params.productId, size: 100 } }),
+  ])
+  return { history, waiting }
 }
 
 const kindNames: Record<StockMovementKind, string> = {
@@ -54,7 +59,7 @@ const columnsOf = (hasVariants: boolean): Column<StockMovement>[] => [
   { title: 'Stock after', isNumber: true, cell: ({ stockAfter }) => stockAfter },
 ]
 
-export default function StockPage({ loaderData: history }: Route.ComponentProps) {
+export default function StockPage({ loaderData: { history, waiting } }: Route.ComponentProps) {
   const { productId, name, items, rows } = history
   const hasVariants = items.some(({ variantId }) => variantId !== null) || rows.some(({ variant }) => variant !== null)
   return (
@@ -63,7 +68,7 @@ export default function StockPage({ loaderData: history }: Route.ComponentProps)
         title={`Stock of ${name}`}
         back={{ to: href('/admin/products/:productId', { productId: String(productId) }), title: name }}
       />
-      <Items history={history} />
+      <Items history={history} waiting={waiting} />
       <h2 className="t-h4 mt-8 mb-3">History</h2>
       <AdminTable
         caption="Changes of the stock, newest first"
@@ -76,8 +81,9 @@ export default function StockPage({ loaderData: history }: Route.ComponentProps)
   )
 }
 
-function Items({ history: { productId, name, items } }: { history: StockHistory }) {
+function Items({ history: { productId, name, items }, waiting }: { history: StockHistory; waiting: WaitingItem[] }) {
   const canCorrect = useCan('productChanges')
+  const waitingFor = (id: number | null) => waiting.find(({ variantId }) => variantId === id)?.waiting ?? 0
   return (
     <ul className="grid max-w-176 gap-px bg-rule" aria-label="Current stock">
       {items.map((item) => (
@@ -85,7 +91,10 @@ function Items({ history: { productId, name, items } }: { history: StockHistory 
           key={item.variantId}
           className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-5 bg-paper px-5 py-2 tabular-nums"
         >
-          <span className="wrap-anywhere">{item.variant ?? 'In stock'}</span>
+          <span className="wrap-anywhere">
+            {item.variant ?? 'In stock'}
+            <PeopleWaiting count={waitingFor(item.variantId)} />
+          </span>
           <span className={`text-[1.125rem] ${item.stock === 0 ? 'text-error' : ''}`}>{item.stock}</span>
           {canCorrect && (
             <CorrectStock productId={productId} name={item.variant ? `${name} (${item.variant})` : name} item={item} />
@@ -93,5 +102,14 @@ function Items({ history: { productId, name, items } }: { history: StockHistory 
         </li>
       ))}
     </ul>
+  )
+}
+
+function PeopleWaiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="t-note block">
+      {count === 1 ? '1 person waits' : `${count} people wait`} for an email when it is back
+    </span>
   )
 }
