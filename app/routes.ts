@@ -25,6 +25,7 @@ export default [
       route('checkout', 'routes/checkout/checkout.tsx'),
       route('shopping-bag', 'routes/checkout/shopping-bag.tsx'),
       route('quotes/:token', 'routes/checkout/quote.tsx'),
+      route('offline', 'routes/content/offline.tsx'),
       route('*', 'routes/content/not-found.tsx'),
     ]),
   ]),

@@ -1,0 +1,37 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { timeOrDay } from '#app/lib/dates.ts'
+import { useHandle } from '#app/lib/handle.ts'
+import { offlinePath } from '#app/lib/offline-copies.ts'
+import { useOffline } from '#app/state/offline.ts'
+import { useConnectionChecks } from './connection-checks.ts'
+import { useDocumentLinks } from './document-links.ts'
+import { announcePage, startCopies } from './page-copies.ts'
+
+/** Says that the shop cannot be reached and how old the page is, and reports the pages to the service worker. */
+export function OfflineNotice() {
+  const { isOffline } = useOffline()
+  const { pathname, search } = useLocation()
+  const { cache } = useHandle()
+  const path = pathname + search
+  const storedAt = useConnectionChecks(path)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time at which this page was shown
+  const shownAt = useMemo(() => Date.now(), [path])
+  useDocumentLinks()
+  useEffect(startCopies, [])
+  useEffect(() => {
+    if (storedAt === undefined) announcePage(path)
+  }, [path, storedAt])
+
+  return (
+    <div role="status">
+      {isOffline && pathname !== offlinePath && (
+        <p className="on-dark fixed inset-x-0 bottom-0 z-30 m-0 bg-night px-5 pt-2.5 pb-[calc(.625rem+env(safe-area-inset-bottom))] text-center text-[.875rem] text-snow print:hidden max-lg:[html:has(.buy-bar:not([data-hidden]))_&]:bottom-[4.8125rem]">
+          {cache
+            ? `You are offline. This page is from ${timeOrDay(new Date(storedAt ?? shownAt), new Date())}.`
+            : 'You are offline.'}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  buildHeader,
+  cacheNames,
+  copyHeaders,
+  isPicture,
+  isPublicPage,
+  offlinePath,
+  pageUrlOfData,
+  pathsOfFiles,
+  requestKind,
+  requiredFiles,
+  type SeenMessage,
+} from '#app/lib/offline-copies.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** The version of the router's manifest, set by scripts/service-worker.mjs. The file of another build differs. */
+declare const BUILD_ID: string
+
+const shellCache = cacheNames.shell + BUILD_ID
+const pagesCache = cacheNames.pages + BUILD_ID
+const pictureCache = cacheNames.pictures + BUILD_ID
+const maxPages = 40
+const maxPictures = 200
+const maxPictureBytes = 512 * 1024
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
+self.addEventListener('message', (event) => event.waitUntil(storeSeen(event.data as SeenMessage)))
+self.addEventListener('fetch', (event) => {
+  const kind = requestKind(event.request, self.location.origin)
+  if (kind) event.respondWith(respond[kind](event))
+})
+
+async function install(): Promise<void> {
+  if (!(await storePage(shellCache, { path: offlinePath, title: '' }))) throw new Error('There is no offline page.')
+  // Safe at once, because every response comes from the network while there is one.
+  await self.skipWaiting()
+}
+
+async function activate(): Promise<void> {
+  const current = [shellCache, pagesCache, pictureCache]
+  const names = await caches.keys()
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)))
+  // The browser requests a page while the worker starts.
+  await self.registration.navigationPreload.enable()
+  await self.clients.claim()
+}
+
+const respond = {
+  async page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+    try {
+      return ((await preloadResponse) as Response | undefined) ?? (await fetch(request))
+    } catch {
+      return (await copyOfPage(request.url)) ?? toOfflinePage(request.url)
+    }
+  },
+
+  async data({ request }: FetchEvent): Promise<Response> {
+    const page = pageUrlOfData(request.url)
+    // A page that loads its own data again stays as it is.
+    const isReload = page.href === request.referrer
+    try {
+      const response = await fetch(request)
+      return isReload || isSameBuild(response) ? response : toDocument(page)
+    } catch (error) {
+      if (isReload) throw error
+      return toDocument(page)
+    }
+  },
+
+  async file({ request }: FetchEvent): Promise<Response> {
+    try {
+      return await fetch(request)
+    } catch (error) {
+      const copy = await caches.match(request.url, { ignoreVary: true })
+      if (!copy) throw error
+      return copy
+    }
+  },
+}
+
+const isSameBuild = ({ headers }: Response) => (headers.get(buildHeader) ?? BUILD_ID) === BUILD_ID
+
+/** Makes the router load the whole page, which is stored, or belongs to a new build with its scripts. */
+function toDocument({ pathname, search }: URL): Response {
+  const headers = { 'X-Remix-Redirect': pathname + search, 'X-Remix-Reload-Document': 'true' }
+  return new Response(null, { status: 204, headers })
+}
+
+async function copyOfPage(url: string): Promise<Response | undefined> {
+  if (new URL(url).pathname === offlinePath)
+    return (await caches.open(shellCache)).match(offlinePath, { ignoreVary: true })
+  return (await caches.open(pagesCache)).match(url, { ignoreVary: true })
+}
+
+function toOfflinePage(url: string): Response {
+  const { pathname, search } = new URL(url)
+  if (pathname === offlinePath) return Response.error()
+  return Response.redirect(`${offlinePath}?${new URLSearchParams({ returnTo: pathname + search })}`)
+}
+
+async function storeSeen({ page, files }: SeenMessage): Promise<void> {
+  if (page && (await storePage(pagesCache, page))) await removeOldest(pagesCache, maxPages)
+  for (const path of pathsOfFiles(files, self.location.origin)) {
+    if (isPicture(path)) await storePicture(path)
+    else await storeFile(path)
+  }
+  await removeOldest(pictureCache, maxPictures)
+}
+
+/** Stores a page with the files that it needs, which belong to the same build. Returns whether it was stored. */
+async function storePage(cacheName: string, { path, title }: { path: string; title: string }): Promise<boolean> {
+  const response = await fetch(path, { credentials: 'omit' })
+  if (!isPublicPage(response)) return false
+  const html = await response.text()
+  const stored = await Promise.all(requiredFiles(html).map(storeFile))
+  if (stored.includes(false)) return false
+  const headers = copyHeaders(response.headers, title, Date.now())
+  const cache = await caches.open(cacheName)
+  // A repeated page moves to the end of the list.
+  await cache.delete(path, { ignoreVary: true })
+  await cache.put(path, new Response(html, { headers }))
+  return true
+}
+
+async function storeFile(path: string): Promise<boolean> {
+  const cache = await caches.open(shellCache)
+  if (await cache.match(path, { ignoreVary: true })) return true
+  const response = await fetch(path)
+  if (response.ok) await cache.put(path, response)
+  return response.ok
+}
+
+async function storePicture(path: string): Promise<void> {
+  const cache = await caches.open(pictureCache)
+  if (await cache.match(path, { ignoreVary: true })) return
+  const response = await fetch(path)
+  const body = await response.blob()
+  if (response.ok && body.size <= maxPictureBytes) await cache.put(path, new Response(body, response))
+}
+
+async function removeOldest(cacheName: string, max: number): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const stored = await cache.keys()
+  await Promise.all(stored.slice(0, Math.max(0, stored.length - max)).map((request) => cache.delete(request)))
+}
