@@ -24,9 +24,12 @@ export function OfflineNotice() {
   }, [path, storedAt])
 
   return (
-    <div role="status">
+    <div
+      role="status"
+      className="on-dark fixed inset-x-0 bottom-0 z-30 text-snow print:hidden max-lg:[html:has(.buy-bar:not([data-hidden]))_&]:bottom-[4.8125rem]"
+    >
       {isOffline && pathname !== offlinePath && (
-        <p className="on-dark fixed inset-x-0 bottom-0 z-30 m-0 bg-night px-5 pt-2.5 pb-[calc(.625rem+env(safe-area-inset-bottom))] text-center text-[.875rem] text-snow print:hidden max-lg:[html:has(.buy-bar:not([data-hidden]))_&]:bottom-[4.8125rem]">
+        <p className="m-0 border-night-rule border-t bg-night px-5 pt-2.5 pb-[calc(.625rem+env(safe-area-inset-bottom))] text-center text-[.875rem]">
           {cache
             ? `You are offline. This page is from ${timeOrDay(new Date(storedAt ?? shownAt), new Date())}.`
             : 'You are offline.'}

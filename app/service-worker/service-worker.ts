@@ -57,14 +57,14 @@ const respond = {
 
   async data({ request }: FetchEvent): Promise<Response> {
     const page = pageUrlOfData(request.url)
-    // A page that loads its own data again stays as it is.
-    const isReload = page.href === request.referrer
+    // A page that loads its own data again is not replaced unless it is stored: somebody may be typing there.
+    const canReplace = async () => page.href !== request.referrer || (await copyOfPage(page.href)) !== undefined
     try {
       const response = await fetch(request)
-      return isReload || isSameBuild(response) ? response : toDocument(page)
+      return !isSameBuild(response) && (await canReplace()) ? toDocument(page) : response
     } catch (error) {
-      if (isReload) throw error
-      return toDocument(page)
+      if (await canReplace()) return toDocument(page)
+      throw error
     }
   },
 

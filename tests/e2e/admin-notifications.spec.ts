@@ -60,7 +60,7 @@ const showAndClick = (worker: Worker, message: unknown): Promise<Shown> =>
   }, JSON.stringify(message))
 
 test.describe('notifications on this device', () => {
-  test.use({ ownContext: true })
+  test.use({ ownContext: true, serviceWorkers: 'allow' })
 
   test('are turned on, show a new order and open it, and are turned off', { tag: bothWidths }, async ({
     page,
