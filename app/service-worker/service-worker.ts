@@ -15,6 +15,8 @@ import {
 declare const self: ServiceWorkerGlobalScope
 /** The version of the router's manifest, set by scripts/service-worker.mjs. The file of another build differs. */
 declare const BUILD_ID: string
+/** The scripts of the public pages and of what they show without a connection. */
+declare const SHELL_FILES: string[]
 
 const shellCache = cacheNames.shell + BUILD_ID
 const pagesCache = cacheNames.pages + BUILD_ID
@@ -32,7 +34,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function install(): Promise<void> {
-  if (!(await storePage(shellCache, { path: offlinePath, title: '' }))) throw new Error('There is no offline page.')
+  const isStored = await storePage(shellCache, { path: offlinePath, title: '' })
+  const areStored = await Promise.all(SHELL_FILES.map(storeFile))
+  if (!isStored || areStored.includes(false)) throw new Error('The offline page could not be stored.')
   // Safe at once, because every response comes from the network while there is one.
   await self.skipWaiting()
 }
@@ -69,12 +73,15 @@ const respond = {
   },
 
   async file({ request }: FetchEvent): Promise<Response> {
+    const copy = () => caches.match(request.url, { ignoreVary: true })
     try {
-      return await fetch(request)
+      const response = await fetch(request)
+      // After a deployment the files of an older page exist only as copies.
+      return response.ok ? response : ((await copy()) ?? response)
     } catch (error) {
-      const copy = await caches.match(request.url, { ignoreVary: true })
-      if (!copy) throw error
-      return copy
+      const stored = await copy()
+      if (!stored) throw error
+      return stored
     }
   },
 }
