@@ -23,15 +23,15 @@ export function makeNextBuild(): string {
   const assets = readdirSync(path.join(build, 'client', 'assets'))
   const version = readVersion(path.join(build, 'client', 'assets'), assets)
   const hashes = new Set(assets.flatMap((name) => [...name.matchAll(hashedFile)].map(([match]) => match)))
+  const nextVersion = [...version].reverse().join('')
   const renamed = (text: string) =>
-    text.replaceAll(hashedFile, (match, hash, extension) => (hashes.has(match) ? `-n${hash}.${extension}` : match))
-  for (const file of readdirSync(build, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(?:js|css)$/.test(name),
-  )) {
+    text
+      .replaceAll(hashedFile, (match, hash, extension) => (hashes.has(match) ? `-n${hash}.${extension}` : match))
+      .replaceAll(version, nextVersion)
+  const files = readdirSync(build, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => /\.(?:js|css)$/.test(name))) {
     const from = path.join(build, file)
-    const text = renamed(readFileSync(from, 'utf8'))
-      .replaceAll(version, version.split('').reverse().join(''))
-      .replaceAll('All rights reserved.', nextFooter)
+    const text = renamed(readFileSync(from, 'utf8')).replaceAll('All rights reserved.', nextFooter)
     writeFileSync(from, text)
     renameSync(from, path.join(build, renamed(file)))
   }
