@@ -14,7 +14,7 @@ const allowedFeatures = {
   'document.startViewTransition': 'react-router checks that it exists',
   'window.open': 'supported; the data has no entry for iOS Safari',
   'navigator.connection': 'react and react-router check that it exists',
-  'window.requestIdleCallback': 'app/layouts/offline-support.tsx checks that it exists',
+  'window.requestIdleCallback': 'app/lib/on-idle.ts checks that it exists',
   'Notification.permission': 'app/features/admin/device.ts checks that it exists',
   'Notification.requestPermission': 'app/features/admin/device.ts checks that it exists',
   toArray: 'Children.toArray of React, not Iterator.toArray',

@@ -1,8 +1,9 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { timeOrDay } from '#app/lib/dates.ts'
 import { useHandle } from '#app/lib/handle.ts'
 import { offlinePath } from '#app/lib/offline-copies.ts'
+import { onIdle } from '#app/lib/on-idle.ts'
 import { useOffline } from '#app/state/offline.ts'
 import { useConnectionChecks } from './connection-checks.ts'
 import { useDocumentLinks } from './document-links.ts'
@@ -15,12 +16,16 @@ export function OfflineNotice() {
   const { cache } = useHandle()
   const path = pathname + search
   const storedAt = useConnectionChecks(path)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time at which this page was shown
-  const shownAt = useMemo(() => Date.now(), [path])
+  const [shown, setShown] = useState({ path, at: Date.now() })
+  if (shown.path !== path) setShown({ path, at: Date.now() })
   useDocumentLinks()
   useEffect(startCopies, [])
   useEffect(() => {
-    if (storedAt === undefined) announcePage(path)
+    let isCurrent = storedAt === undefined
+    onIdle(() => isCurrent && announcePage(path))
+    return () => {
+      isCurrent = false
+    }
   }, [path, storedAt])
 
   return (
@@ -31,7 +36,7 @@ export function OfflineNotice() {
       {isOffline && pathname !== offlinePath && (
         <p className="m-0 border-night-rule border-t bg-night px-5 pt-2.5 pb-[calc(.625rem+env(safe-area-inset-bottom))] text-center text-[.875rem]">
           {cache
-            ? `You are offline. This page is from ${timeOrDay(new Date(storedAt ?? shownAt), new Date())}.`
+            ? `You are offline. This page is from ${timeOrDay(new Date(storedAt ?? shown.at), new Date())}.`
             : 'You are offline.'}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { logError } from '#app/lib/log-error.ts'
+import { onIdle } from '#app/lib/on-idle.ts'
 
 /** Loads the service worker and its notice when the page is idle, so that they do not delay a first visit. */
 export function OfflineSupport() {
@@ -11,9 +12,7 @@ export function OfflineSupport() {
         ({ OfflineNotice }) => setNotice(() => OfflineNotice),
         (error) => logError('Could not load the offline support', error),
       )
-    // Safari has no idle callbacks.
-    if (window.requestIdleCallback) window.requestIdleCallback(load)
-    else setTimeout(load, 1000)
+    onIdle(load)
   }, [])
   return Notice && <Notice />
 }

@@ -27,7 +27,7 @@ const maxPictureBytes = 512 * 1024
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
-self.addEventListener('message', (event) => event.waitUntil(storeSeen(event.data as SeenMessage)))
+self.addEventListener('message', (event) => event.waitUntil(storeSeen(event.data as SeenMessage).catch(freeSpace)))
 self.addEventListener('fetch', (event) => {
   const kind = requestKind(event.request, self.location.origin)
   if (kind) event.respondWith(respond[kind](event))
@@ -113,6 +113,11 @@ async function storeSeen({ page, files }: SeenMessage): Promise<void> {
     else await storeFile(path)
   }
   await removeOldest(pictureCache, maxPictures)
+}
+
+/** After another failure the page is stored at its next visit. */
+async function freeSpace(error: unknown): Promise<void> {
+  if (error instanceof DOMException && error.name === 'QuotaExceededError') await caches.delete(pictureCache)
 }
 
 /** Stores a page with the files that it needs, which belong to the same build. Returns whether it was stored. */

@@ -13,13 +13,11 @@ import {
 import { expectOpen } from './support/overlays.ts'
 import { category, product, search } from './support/paths.ts'
 import { productLink } from './support/product-cards.ts'
-import { shopUnderTest } from './support/shop-under-test.ts'
 import { test as base, bothWidths, expect, waitForHydration } from './support/test.ts'
 
 const test = base.extend<{ connection: Connection }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern.
-  connection: async ({}, use) => {
-    const connection = await openConnection(shopUnderTest().url)
+  connection: async ({ baseURL = '' }, use) => {
+    const connection = await openConnection(baseURL)
     await use(connection)
     await connection.close()
   },

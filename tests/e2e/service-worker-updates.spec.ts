@@ -1,34 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
+import { memoryFolder } from '#tests/support/memory-folder.ts'
 import { makeNextBuild, nextFooter } from './support/next-build.ts'
 import { offlineNotice, storedPaths, timedNotice, waitUntilStored, withServiceWorker } from './support/offline.ts'
 import { category, product } from './support/paths.ts'
 import { productLink } from './support/product-cards.ts'
 import { type RunningShop, startShop } from './support/shop-process.ts'
+import { shopUnderTest } from './support/shop-under-test.ts'
 import { expect, test, waitForHydration } from './support/test.ts'
 
 test.use(withServiceWorker)
-test.describe.configure({ mode: 'serial' })
 
 const crystals = category('crystal')
 const garnet = product('crystal', 'garnet-in-schist')
 
-let dataDir: string
 let settings: Record<string, string>
 let shop: RunningShop | undefined
 
-test.beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'alpine-updates-'))
-  settings = { MODE: 'demo', DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMIT_FACTOR: '1000' }
+test.beforeEach(async () => {
+  const { settings: common, seededDir } = shopUnderTest()
+  const dataDir = await mkdtemp(path.join(memoryFolder() ?? tmpdir(), 'alpine-updates-'))
+  await cp(seededDir, dataDir, { recursive: true })
+  settings = { ...common, DATA_DIR: dataDir, PORT: String(await freePort()) }
 })
 test.afterEach(async () => {
   await shop?.stop()
   shop = undefined
+  await rm(settings.DATA_DIR ?? '', { recursive: true, force: true })
 })
-test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Starts the shop at the same URL in place of the running one. */
 async function deploy(changes: Record<string, string> = {}, server?: string): Promise<string> {
