@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: process.env.SHOP_URL,
     trace: 'off',
     screenshot: 'only-on-failure',
+    // It would answer requests that tests intercept.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromium({ media: false }),
   },

@@ -30,6 +30,7 @@ export default [
       route('shopping-bag', 'routes/checkout/shopping-bag.tsx'),
       route('quotes/:token', 'routes/checkout/quote.tsx'),
       route('stock-alerts/:token', 'routes/stock-alerts/link.tsx'),
+      route('offline', 'routes/content/offline.tsx'),
       route('*', 'routes/content/not-found.tsx'),
     ]),
   ]),

@@ -43,6 +43,7 @@ const variables = z.object({
   ALLOW_PRIVATE_TARGETS: z.stringbool().default(false),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(4096).default(64),
+  OFFLINE_PAGES: z.stringbool().default(true),
   METRICS_TOKEN: optionalText,
   OPENID_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   OPENID_CLIENT_ID: optionalText,
@@ -102,6 +103,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     allowPrivateTargets: env.ALLOW_PRIVATE_TARGETS,
     trustProxy: env.TRUST_PROXY,
     pageCacheBytes: env.MODE === 'development' ? 0 : env.PAGE_CACHE_MB * 1024 * 1024,
+    offlinePages: env.OFFLINE_PAGES,
     metricsToken: env.METRICS_TOKEN,
     openid: env.OPENID_CLIENT_ID
       ? { issuer: env.OPENID_ISSUER, clientId: env.OPENID_CLIENT_ID, clientSecret: env.OPENID_CLIENT_SECRET ?? '' }

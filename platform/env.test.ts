@@ -41,6 +41,7 @@ describe('without any setting', () => {
       trustProxy: 0,
       pageCacheBytes: 64 * 1024 * 1024,
       metricsToken: undefined,
+      offlinePages: true,
       s3: undefined,
     })
   })

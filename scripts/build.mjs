@@ -17,6 +17,7 @@ import {
 } from './install.mjs'
 import { writeLicenses } from './licenses.mjs'
 import { missingProductionPackages } from './missing-production-packages.mjs'
+import { buildServiceWorker } from './service-worker.mjs'
 import { unsupportedScriptFeatures, unsupportedStyleFeatures } from './supported-browsers.mjs'
 
 const SOURCE_FOLDERS = ['app', 'api', 'modules', 'platform', 'shared', 'server', 'db', 'public']
@@ -24,6 +25,7 @@ const SOURCE_FILES = [
   'vite.config.ts',
   'scripts/supported-browsers.mjs',
   'scripts/licenses.mjs',
+  'scripts/service-worker.mjs',
   'react-router.config.ts',
   'package-lock.json',
   'tsconfig.json',
@@ -56,6 +58,7 @@ export async function ensureBuilt({ force = false } = {}) {
   if (!existsSync(builtServer)) throw new Error('The production build did not write build/server/index.js.')
   const missing = missingProductionPackages(path.dirname(builtServer), readLock())
   if (missing.length > 0) throw new Error(`The built server imports devDependencies: ${missing.join(', ')}.`)
+  await buildServiceWorker(path.join(buildFolder, 'client'))
   writeLicenses(projectRoot, path.join(buildFolder, 'client'), path.dirname(builtServer))
   await refuseUnsupportedFeatures()
   await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './install.mjs'
 
-const inBrowser = /^app\/(?:layouts|features|queries|state|ui|lib)\/(?!.*\.server\.)/
+const inBrowser = /^app\/(?:service-worker|layouts|features|queries|state|ui|lib)\/(?!.*\.server\.)/
 
 /** Inside `app`, a folder imports only from itself and from the folders after it. */
 const appFolders = ['routes', 'layouts', 'features', 'queries', 'state', 'ui', 'lib']
@@ -156,6 +156,8 @@ export function importViolation(file, target) {
 function appViolation(file, target) {
   const [from, to] = [file, target].map((name) => name.split('/')[1])
   const [fromIndex, toIndex] = [from, to].map((folder) => appFolders.indexOf(folder))
+  if (to === 'service-worker') return 'the service worker is bundled by itself'
+  if (from === 'service-worker' && to !== 'lib') return 'the service worker imports only app/lib'
   if (fromIndex < 0) return undefined
   if (/^app\/[^/]+$/.test(target)) return 'only the server imports the files in app itself'
   if (toIndex >= 0 && toIndex < fromIndex) return `app/${from} may not import app/${to}`

@@ -15,6 +15,7 @@ const allowedFeatures = {
   'window.open': 'supported; the data has no entry for iOS Safari',
   'window.devicePixelRatio': 'supported; the data notes that Safari leaves out the zoom: see docs/decisions/0034',
   'navigator.connection': 'react and react-router check that it exists',
+  'window.requestIdleCallback': 'app/lib/on-idle.ts checks that it exists',
   'Notification.permission': 'app/features/admin/device.ts checks that it exists',
   'Notification.requestPermission': 'app/features/admin/device.ts checks that it exists',
   toArray: 'Children.toArray of React, not Iterator.toArray',

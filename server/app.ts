@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { errorResponse } from '#api/errors.ts'
 import { type ApiEnv, acceptsUpload, createApi } from '#api/index.ts'
+import { workerUrl } from '#app/lib/offline-copies.ts'
 import { readMedia } from '#modules/media/service.server.ts'
 import { hashOfSharePicture, readSharePicture } from '#modules/media/share.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
@@ -161,6 +162,12 @@ export function createShopApp(
     if (!shop.settings.smtpUrl) app.route('/dev/mailbox', createMailbox(shop))
     if (shop.settings.mode === 'development') app.route('/dev/contact-sheet', createContactSheet())
   }
+  if (!shop.settings.offlinePages)
+    app.get(workerUrl, ({ req: { raw } }, next) => {
+      const removal = assets(new Request(new URL('/remove-service-worker.js', raw.url), raw))
+      removal?.headers.set('Cache-Control', 'no-cache')
+      return removal ? Promise.resolve(removal) : next()
+    })
   app.all('*', rejectWrongMethod, receive, (c) => {
     const { raw } = c.req
     const page = () => withTimeout(responseTimeoutMs, pages.handle(raw, c.get('network')))

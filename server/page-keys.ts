@@ -1,4 +1,5 @@
 import { routeTable } from '#app/lib/route-table.server.ts'
+import { pageOfData } from '#shared/paths.ts'
 
 type Page = { segments: string[]; cache: { query: readonly string[] } | undefined }
 
@@ -28,7 +29,7 @@ const maxKeyLength = 600
 export function pageKey(target: string): string | undefined {
   const { path, search } = splitTarget(target)
   const isData = path.endsWith('.data')
-  const page = isData ? path.slice(0, -5).replace(/\/_$/, '/') : path
+  const page = isData ? pageOfData(path) : path
   pages ??= readPages()
   const segments = page.slice(1).split('/')
   const cache = pages.find((each) => matches(each.segments, segments))?.cache

@@ -17,6 +17,7 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'assets', 'stone-abc.js.gz'), gzipSync(script))
   writeFileSync(path.join(folder, 'assets', 'ridge.mp4'), video)
   writeFileSync(path.join(folder, 'share.jpg'), 'picture')
+  writeFileSync(path.join(folder, 'service-worker.js'), script)
   writeFileSync(path.join(folder, '.stamp'), 'not for the browser')
   assets = serveAssets(folder, { 'X-Common': 'yes' })
 })
@@ -25,9 +26,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const get = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   assets(new Request(`http://shop.test${target}`, { headers, method }))
 
-test('allows caching of a hashed file for a year and of others for an hour', () => {
+test('allows caching of a hashed file for a year, of others for an hour, and not of the service worker', () => {
   expect(get('/assets/stone-abc.js')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(get('/share.jpg')?.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect(get('/service-worker.js')?.headers.get('cache-control')).toBe('no-cache')
   expect(get('/share.jpg')?.headers.get('x-common')).toBe('yes')
 })
 

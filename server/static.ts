@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
+import { workerUrl } from '#app/lib/offline-copies.ts'
 import { wrongMethod } from '#shared/errors.ts'
 import { preferredEncoding } from './cache.ts'
 
@@ -11,9 +12,14 @@ type Encoding = keyof typeof suffixes
 type Content = { body: Buffer; etag: string }
 type StaticFile = {
   type: string
-  immutable: boolean
+  caching: string
   paths: Partial<Record<Encoding, string>>
   contents: Partial<Record<Encoding, Content>>
+}
+
+const cacheControl = (url: string) => {
+  if (url === workerUrl) return 'no-cache'
+  return url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
 const allowedMethods = ['GET', 'HEAD']
@@ -44,7 +50,7 @@ function findFiles(folder: string): Map<string, StaticFile> {
       if (names.has(name + suffix)) paths[encoding as Encoding] = path.join(folder, name + suffix)
     }
     const url = `/${name.split(path.sep).join('/')}`
-    files.set(url, { type, immutable: url.startsWith('/assets/'), paths, contents: {} })
+    files.set(url, { type, caching: cacheControl(url), paths, contents: {} })
   }
   return files
 }
@@ -56,7 +62,7 @@ function send(file: StaticFile, request: Request, commonHeaders: Record<string, 
   const headers: Record<string, string> = {
     ...commonHeaders,
     'Content-Type': file.type,
-    'Cache-Control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'Cache-Control': file.caching,
     ETag: etag,
     Vary: 'Accept-Encoding',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),

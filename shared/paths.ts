@@ -16,3 +16,6 @@ export function pathMatcher(template: string): (segments: readonly string[]) => 
     segments.length === expected.length &&
     expected.every((part, index) => (part.startsWith('{') ? segments[index] !== '' : segments[index] === part))
 }
+
+/** The path of the page for which the router loads a path that ends with `.data`. */
+export const pageOfData = (path: string) => path.replace(/\.data$/, '').replace(/\/_$/, '/')

@@ -1,5 +1,8 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { searchHash } from '#app/lib/urls.ts'
 import { closeCurrencyModal, useCurrency } from '#app/state/currency.ts'
-import { closeOverlay, useOverlay } from '#app/state/overlay.ts'
+import { closeOverlay, openOverlay, useOverlay } from '#app/state/overlay.ts'
 import { cancelSignInAgain, useSignInAgain } from '#app/state/sign-in-again.ts'
 import { loadDeferred, toastLoadFailure, useDeferredComponent } from '#app/ui/deferred-component.ts'
 import { useCloseOnNavigation } from './on-navigation.ts'
@@ -42,6 +45,10 @@ export function Overlays() {
   const isSignInOpen = useSignInAgain((state) => state.isOpen)
   const SignInAgain = useDeferredComponent(overlays.signIn, isSignInOpen, onSignInFailure)
   useCloseOnNavigation(closeOverlay)
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === searchHash) openOverlay('search')
+  }, [hash])
 
   return (
     <>

@@ -3,6 +3,7 @@ import { Outlet, useMatches } from 'react-router'
 import { type Handle, useHandle } from '#app/lib/handle.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { OfflineSupport } from './offline-support.tsx'
 
 export default function StorefrontLayout() {
   const [hasFailed, setFailed] = useState(false)
@@ -25,6 +26,7 @@ export function Storefront({ hero, children }: { hero?: Handle['hero'] | undefin
         {children}
       </main>
       <Footer />
+      <OfflineSupport />
     </>
   )
 }

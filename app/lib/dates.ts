@@ -52,3 +52,9 @@ export function relativeDay(date: Date, now: Date): string {
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   return day === localDay(yesterday) ? 'Yesterday' : longDate(day)
 }
+
+/** "14:05" for a time of today, "18 November 2026, 14:05" for another day. */
+export function timeOrDay(date: Date, now: Date): string {
+  const day = localDay(date)
+  return day === localDay(now) ? localTime(date) : `${longDate(day)}, ${localTime(date)}`
+}

@@ -1,7 +1,7 @@
 import type { Worker } from '@playwright/test'
 import { startPushService } from '#tests/support/push-service.ts'
-import { createSession, register } from './support/accounts.ts'
-import { enterAdmin, heading, test } from './support/admin.ts'
+import { createSession, logIn, register } from './support/accounts.ts'
+import { enterAdmin, heading, ownerCredentials, test } from './support/admin.ts'
 import { placeOrder } from './support/orders.ts'
 import { bothWidths, expect } from './support/test.ts'
 import { expectToast } from './support/toasts.ts'
@@ -60,7 +60,7 @@ const showAndClick = (worker: Worker, message: unknown): Promise<Shown> =>
   }, JSON.stringify(message))
 
 test.describe('notifications on this device', () => {
-  test.use({ ownContext: true })
+  test.use({ ownContext: true, serviceWorkers: 'allow' })
 
   test('are turned on, show a new order and open it, and are turned off', { tag: bothWidths }, async ({
     page,
@@ -111,6 +111,28 @@ test.describe('notifications on this device', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL(/\/login/)
     await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), subscribedKey)).toBeNull()
+    await service.close()
+  })
+
+  test('belong to the service worker of the back office when the visit began in the shop', async ({ page }) => {
+    const service = await startPushService()
+    await page.addInitScript(subscribeTo, service.browser().subscription)
+    await page.addInitScript(() => {
+      const { subscribe } = PushManager.prototype
+      PushManager.prototype.subscribe = async function () {
+        const registrations = await navigator.serviceWorker.getRegistrations()
+        const { scope = '' } = registrations.find(({ pushManager }) => pushManager === this) ?? {}
+        localStorage.setItem('scope', scope)
+        return subscribe.call(this)
+      }
+    })
+    await page.goto('/login?returnTo=%2Fadmin%2Fnotifications')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const { email, password } = ownerCredentials()
+    await logIn(page, email, password)
+    await page.getByRole('button', { name: 'Get notifications on this device' }).click()
+    await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('scope'))).toMatch(/\/admin$/)
     await service.close()
   })
 

@@ -76,7 +76,14 @@ test('the icons of the page and its manifest exist in their declared sizes', asy
   const response = await request.get(findElement(document, 'link[rel="manifest"]').getAttribute('href') ?? '')
   expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/)
   const manifest = (await response.json()) as { name: string; icons: { src: string; sizes: string; purpose: string }[] }
-  expect(manifest).toMatchObject({ name: 'ALPINE', start_url: '/', theme_color: '#f7f7f5' })
+  expect(manifest).toMatchObject({
+    name: 'ALPINE',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#f7f7f5',
+  })
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
     '192x192 any',
     '512x512 any',
@@ -146,4 +153,21 @@ test('the back office has a manifest of its own, with which phones install it as
   const response = await request.get(findElement(document, 'link[rel="manifest"]').getAttribute('href') ?? '')
   const manifest = (await response.json()) as Record<string, unknown>
   expect(manifest).toMatchObject({ start_url: '/admin', scope: '/admin', display: 'standalone' })
+})
+
+test('the shortcuts of the app lead to existing pages', async ({ request }) => {
+  const { shortcuts } = (await (await request.get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  expect(shortcuts.map(({ name }) => name)).toEqual(['Search', 'Bag', 'My Orders'])
+  for (const { url } of shortcuts) expect((await request.get(url)).status(), url).toBe(200)
+})
+
+test('the service worker is a script that is checked for changes, and pages name their build', async ({ request }) => {
+  const response = await request.get('/service-worker.js')
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+  expect(response.headers()).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) })
+  const build = (await request.get('/learn.data')).headers()['x-build'] ?? ''
+  expect(build).toMatch(/^\w{8}$/)
+  expect(await response.text()).toContain(build)
 })

@@ -18,8 +18,8 @@ export async function readDeviceStatus(isOn: boolean): Promise<DeviceStatus> {
 export async function subscribeDevice(publicKey: string): Promise<DeviceStatus> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'blocked' : 'off'
-  await navigator.serviceWorker.register('/admin-notifications.js', { scope: pushScope })
-  const registration = await navigator.serviceWorker.ready
+  const registration = await navigator.serviceWorker.register('/admin-notifications.js', { scope: pushScope })
+  await activation(registration)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   // A subscription with another key, for example from before a new installation of the shop, refuses this one.
   const subscription = await registration.pushManager.subscribe(options).catch(async () => {
@@ -28,6 +28,20 @@ export async function subscribeDevice(publicKey: string): Promise<DeviceStatus> 
   })
   await callAuthenticated(turnOnDevice, { body: bodyOf(subscription) })
   return 'on'
+}
+
+/** `navigator.serviceWorker.ready` may be the service worker of the shop, if the visit began there. */
+async function activation({ installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const worker = installing ?? waiting
+  if (!worker) return
+  await new Promise<void>((resolve, reject) => {
+    const check = () => {
+      if (worker.state === 'activated') resolve()
+      if (worker.state === 'redundant') reject(new Error('The service worker could not be installed.'))
+    }
+    worker.addEventListener('statechange', check)
+    check()
+  })
 }
 
 export async function turnOff(): Promise<DeviceStatus> {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import massif from '#app/assets/ridge-massif.svg'
 
-type Props = { title: string; text: string; reason?: string | undefined; children?: ReactNode }
+type Props = { title: string; text: string; reason?: string | undefined; action?: ReactNode; children?: ReactNode }
 
 /** The content of an error page. */
-export function Notice({ title, text, reason, children }: Props) {
+export function Notice({ title, text, reason, action, children }: Props) {
   const padding = children ? 'pt-16' : 'min-h-[60vh] py-16'
   return (
     <div className={`page flex flex-col items-center justify-center text-center ${padding}`}>
@@ -15,9 +15,11 @@ export function Notice({ title, text, reason, children }: Props) {
         {reason && <p>{reason}</p>}
         <p>{text}</p>
       </div>
-      <Link to={href('/shop')} className="btn btn-ink">
-        Continue Shopping
-      </Link>
+      {action ?? (
+        <Link to={href('/shop')} className="btn btn-ink">
+          Continue Shopping
+        </Link>
+      )}
       {children}
     </div>
   )

@@ -7,10 +7,12 @@ import { test as shopTest } from './test.ts'
 export const test = shopTest.extend({ baseURL: process.env.ADMIN_URL })
 
 /** Credentials of the demo owner, printed by the shop at its first start. */
-export async function ownerSession(request: APIRequestContext): Promise<Session> {
+export function ownerCredentials(): { email: string; password: string } {
   const [, email = '', password = ''] = /Owner +(\S+) +(\S+)/.exec(shopUnderTest().startOutputs[0].join('\n')) ?? []
-  return createSession(request, { email, password })
+  return { email, password }
 }
+
+export const ownerSession = (request: APIRequestContext): Promise<Session> => createSession(request, ownerCredentials())
 
 /** Signs the owner in. */
 export async function enterAdmin(page: Page): Promise<Session> {

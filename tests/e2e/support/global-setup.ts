@@ -17,6 +17,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const parent = memoryFolder() ?? tmpdir()
   const dataDir = await mkdtemp(path.join(parent, 'alpine-e2e-'))
   const adminDir = await mkdtemp(path.join(parent, 'alpine-e2e-admin-'))
+  const seededDir = await mkdtemp(path.join(parent, 'alpine-e2e-seeded-'))
   const port = await freePort()
   const provider = await startIdentityProvider({ callback: `http://localhost:${port}/api/authentication/callback` })
   const settings = {
@@ -31,12 +32,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
   const cleanUp = async () => {
     await provider.close()
-    for (const folder of [dataDir, adminDir]) await rm(folder, { recursive: true, force: true })
+    for (const folder of [dataDir, adminDir, seededDir]) await rm(folder, { recursive: true, force: true })
   }
   try {
     const first = await npmStart(settings)
     expectCleanStop(await first.stop())
-    await cp(dataDir, adminDir, { recursive: true })
+    for (const copy of [adminDir, seededDir]) await cp(dataDir, copy, { recursive: true })
     const adminPort = String(await freePort())
     const [second, admin] = await Promise.all([
       startShop(settings),
@@ -45,6 +46,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     setShopUnderTest({
       url: second.url,
       adminUrl: admin.url,
+      seededDir,
       settings,
       startOutputs: [first.lines, second.lines],
     })

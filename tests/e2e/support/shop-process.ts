@@ -74,9 +74,11 @@ export function runShopUnprivileged(settings: Record<string, string>): Promise<P
   return startScript('build/server/index.js', settings, [], launcher).ended
 }
 
+const builtServer = 'build/server/index.js'
+
 /** Starts the built shop and waits until it is ready. */
-export async function startShop(settings: Record<string, string>): Promise<RunningShop> {
-  const started = startScript('build/server/index.js', settings)
+export async function startShop(settings: Record<string, string>, server = builtServer): Promise<RunningShop> {
+  const started = startScript(server, settings)
   const stop = () => {
     started.child.kill('SIGTERM')
     return started.ended

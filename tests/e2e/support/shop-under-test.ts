@@ -2,6 +2,8 @@ export type ShopUnderTest = {
   url: string
   /** The second shop, on a copy of the data, for the admin tests. */
   adminUrl: string
+  /** An unused copy of the data, for the shops that tests start. */
+  seededDir: string
   settings: Record<string, string>
   /** The lines printed by `npm start` on an empty folder and by the next start. */
   startOutputs: [string[], string[]]

@@ -79,6 +79,9 @@ const existingPages = ['/shopping-bag', '/checkout']
 const mediaWarnings =
   /not used because image loading is disabled|^The resource \S+\.(avif|webp|svg|jpg|woff2) was preloaded using link preload but not used/
 
+/** Logged by Playwright, which blocks service workers in most tests. */
+const blockedServiceWorker = 'Service Worker registration blocked by Playwright'
+
 export function collectConsoleErrors(page: Page, expectedFailures: string[]): string[] {
   const consoleErrors: string[] = []
   const expected = new Set<string>()
@@ -96,7 +99,8 @@ export function collectConsoleErrors(page: Page, expectedFailures: string[]): st
     const { url } = message.location()
     // Chromium logs every failed response: 404 pages and their router data, the location lookup and failed calls.
     const isExpectedMessage = expected.has(url) && message.text().startsWith('Failed to load resource')
-    if (['error', 'warning'].includes(message.type()) && !isExpectedMessage && !mediaWarnings.test(message.text()))
+    const isIgnored = mediaWarnings.test(message.text()) || message.text() === blockedServiceWorker
+    if (['error', 'warning'].includes(message.type()) && !isExpectedMessage && !isIgnored)
       consoleErrors.push(`${page.url()}: ${message.text()} (${url})`)
   })
   return consoleErrors

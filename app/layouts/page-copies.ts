@@ -1,0 +1,33 @@
+import { logError } from '#app/lib/log-error.ts'
+import { isPicture, pathsOfFiles, type SeenMessage, workerUrl } from '#app/lib/offline-copies.ts'
+
+/** Registers the service worker and reports the files of the page to it, also the ones that were loaded before. */
+export function startCopies(): () => void {
+  navigator.serviceWorker.register(workerUrl).catch((error) => logError('Could not register the service worker', error))
+  const observer = new PerformanceObserver((list) => {
+    const files = pathsOfFiles(
+      list.getEntries().map(({ name }) => name),
+      window.location.origin,
+    )
+    const copied = savesData() ? files.filter((path) => !isPicture(path)) : files
+    if (copied.length > 0) void send({ files: copied })
+  })
+  observer.observe({ type: 'resource', buffered: true })
+  return () => observer.disconnect()
+}
+
+/** Only pages that search engines may list have a canonical link: nothing personal, no search, no error. */
+export function announcePage(path: string): void {
+  if (document.querySelector('link[rel="canonical"]')) void send({ page: { path, title: document.title }, files: [] })
+}
+
+async function send(message: SeenMessage): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  const worker = navigator.serviceWorker.controller ?? active
+  worker?.postMessage(message)
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
