@@ -60,7 +60,9 @@ function imageText({ alt, outline }: Draft['images'][number], index: number): st
 /** Two pictures may share an alt text, so their ids and outlines are compared as well. */
 function compareValue(draft: Draft, key: keyof Draft): string {
   if (key === 'images')
-    return draft.images.map(({ pictureId, alt, outline }) => `${pictureId} ${alt} ${JSON.stringify(outline)}`).join('\n')
+    return draft.images
+      .map(({ pictureId, alt, outline }) => `${pictureId} ${alt} ${JSON.stringify(outline)}`)
+      .join('\n')
   if (key === 'turn') return draft.turn.map(({ pictureId }) => pictureId).join()
   return displayValue(draft, key)
 }
