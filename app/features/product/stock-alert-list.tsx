@@ -21,7 +21,7 @@ export function StockAlertList({ alerts, busy, onEnd, className = '' }: Props) {
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-rule border-b py-1"
         >
           <span className="wrap-anywhere">
-            <Link className="text-link" to={alertUrl(alert)}>
+            <Link className="underline decoration-1 underline-offset-4" to={alertUrl(alert)}>
               {alertTitle(alert)}
             </Link>
             {!alert.isConfirmed && <span className="t-note block">Please confirm with the link in our email.</span>}

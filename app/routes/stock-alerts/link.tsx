@@ -145,7 +145,7 @@ function Page({ title, isBusy = false, children }: { title: string; isBusy?: boo
     <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center" aria-busy={isBusy}>
       <Seo title="Stock alerts" description="Emails about what is back in stock." path={href('/shop')} />
       <MountainDrawing className="h-auto max-w-sm" />
-      <h1 className="t-h2 mt-12 text-balance">{title}</h1>
+      <h1 className="t-h2 mt-12 max-w-3xl wrap-anywhere">{title}</h1>
       {children}
     </div>
   )
