@@ -42,9 +42,8 @@ export const bangleTable = [2, 4, 6, 8, 10, 12].map((sixteenths) => ({
   diameter: (2 + sixteenths / 16) * 25.4,
 }))
 
-const length = String.raw`(\d{1,3}(?:[.,]\d{1,2})?)\s*mm`
-const across = new RegExp(String.raw`${length}\s+(?:inside|inner)\b`, 'i')
-const around = new RegExp(String.raw`${length}\s+around\b`, 'i')
+const across = /(\d{1,3}(?:[.,]\d{1,2})?)\s*mm\s+(?:inside|inner)\b/i
+const around = /(\d{1,3}(?:[.,]\d{1,2})?)\s*mm\s+around\b/i
 const usSize = /\bUS\s+(\d{1,2}(?:[.,]\d{1,2})?)(?!\d)(½?)/i
 
 const numberIn = (text: string | undefined) => Number(text?.replace(',', '.'))

@@ -15,7 +15,7 @@ type Props = SizeTools & {
   part: SizePart
   title: string
   variants?: Variant[]
-  onChoose?: (variant: Variant) => void
+  onChoose?: ((variant: Variant) => void) | undefined
   onClose: () => void
 }
 

@@ -6,7 +6,7 @@ import type { SizeTools as Tools } from './size-tools-data.ts'
 
 const loadDialog = () => import('./size-dialog.tsx')
 
-type Props = { product: Product & { sizeTools: Tools }; onChoose: (variant: Variant) => void }
+type Props = { product: Product & { sizeTools: Tools }; onChoose?: (variant: Variant) => void }
 
 /** Buttons that open the true size of a product and the visitor's size. */
 export function SizeTools({ product: { name, allVariants, sizeTools }, onChoose }: Props) {

@@ -26,5 +26,6 @@ export const publicPages: readonly { title: string; path: string; status: 200 | 
   { title: 'the blogs past the last page', path: `${href('/blogs')}?page=99`, status: 200, variant: true },
   { title: 'a post', path: href('/blogs/:slug', { slug: 'how-dhaka-is-woven' }), status: 200 },
   { title: 'bulk buying', path: href('/bulk-buying'), status: 200 },
+  { title: 'the size guide', path: href('/size-guide'), status: 200 },
   { title: 'an unknown path', path: '/nowhere', status: 404 },
 ]

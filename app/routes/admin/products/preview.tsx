@@ -3,6 +3,8 @@ import { factRows } from '#app/features/product/fact-rows.ts'
 import { Facts } from '#app/features/product/facts.tsx'
 import { Gallery } from '#app/features/product/gallery.tsx'
 import { variantText } from '#app/features/product/variant-text.ts'
+import { SizeTools } from '#app/features/size/size-tools.tsx'
+import { sizeToolsOf } from '#app/features/size/size-tools-data.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatMoney } from '#shared/money.ts'
 import { type Draft, previewOf } from './draft.ts'
@@ -38,6 +40,7 @@ export function Preview({ draft, onBack }: { draft: Draft; onBack: () => void })
           </p>
           {product.stock === 0 && <p className="t-label mt-4 mb-0">SOLD OUT</p>}
           <p className="mt-6 mb-0 whitespace-pre-line text-granite">{product.description}</p>
+          <SizeTools product={{ ...product, sizeTools: sizeToolsOf(product) }} />
           {product.allVariants.length > 0 && (
             <p className="mt-6 mb-0 flex flex-wrap gap-2">
               {product.allVariants.map((variant) => (
