@@ -4,6 +4,8 @@ import { isPicture, pathsOfFiles, type SeenMessage, workerUrl } from '#app/lib/o
 /** Registers the service worker and reports the files of the page to it, also the ones that were loaded before. */
 export function startCopies(): () => void {
   navigator.serviceWorker.register(workerUrl).catch((error) => logError('Could not register the service worker', error))
+  // Browsers look for a new version with a delay. Without a connection the next page tries again.
+  navigator.serviceWorker.ready.then((registration) => registration.update()).catch(() => {})
   const observer = new PerformanceObserver((list) => {
     const files = pathsOfFiles(
       list.getEntries().map(({ name }) => name),
