@@ -60,6 +60,7 @@ test('cards of several orders are printed together and never broken across pages
   const query = new URLSearchParams([['paper', 'slips'], ...orders.map(({ orderId }) => ['id', orderId])])
   await page.goto(`/admin/print-orders?${query}`)
   await page.getByRole('link', { name: 'Certificate cards' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Certificate cards' })).toBeAttached()
   await expect(page.getByRole('list', { name: 'Certificate cards' }).getByRole('listitem')).toHaveCount(11)
   await expectAccessible(page)
   await expectAccessibleWhenNarrow(page)
