@@ -55,7 +55,7 @@ const emailsTo = (email: string, count = 1) =>
       expect(found).toHaveLength(count)
       return found
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 
 /** After everything that is under way. */
@@ -341,11 +341,14 @@ describe('sending', () => {
     return rows.map(({ email }) => email)
   }
 
+  const setStock = (productId: number, stock: number) =>
+    shop.db.execute(sql`update products set stock = ${stock} where id = ${productId}`)
+
   test('is in the order of the requests, a limited number at a time', async () => {
     const productId = await soldOut()
     const emails = await crowd(productId, 120, 'crowd')
     await correct(productId, 0, 1)
-    await vi.waitFor(async () => expect(await queued('crowd')).toEqual(emails.slice(0, 100)), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await queued('crowd')).toEqual(emails.slice(0, 100)), { timeout: 45_000 })
     const [later] = await readRows(
       shop.db,
       sql`select from jobs.job where name = 'stock-alert' and start_after > now()`,
@@ -362,8 +365,7 @@ describe('sending', () => {
     await Promise.all([
       sendStockAlerts(shop),
       sendStockAlerts(shop),
-      shop.db.execute(sql`update products set stock = 0 where id = ${productId}`),
-      shop.db.execute(sql`update products set stock = 5 where id = ${productId}`),
+      setStock(productId, 0).then(() => setStock(productId, 5)),
       sendStockAlerts(shop),
     ])
     await sendStockAlerts(shop)
@@ -467,7 +469,7 @@ describe('unsubscribing', () => {
         expect(mail.delivered).toHaveLength(1)
         return mail.delivered
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     const email = parseEmail(delivered?.raw ?? '')
     const url = /^<(https:\/\/alpine\.test\/api\/stock-alert-links\/[0-9a-f]{64}\/unsubscribe)>$/.exec(
