@@ -1,6 +1,7 @@
 import { type Fact, type FactName, type ProductFacts, productFacts } from '#modules/catalog/facts.ts'
+import { type Altitude, altitudeOf } from './altitude.ts'
 
-export type FactRow = { label: string; text: string; altitudeM?: number; anchor?: string }
+export type FactRow = { label: string; text: string; altitude?: Altitude; anchor?: string }
 
 /** The facts as the product page shows them. The page's loader calls this, so that visitors do not load the list. */
 export function factRows(facts: ProductFacts): FactRow[] {
@@ -11,7 +12,7 @@ export function factRows(facts: ProductFacts): FactRow[] {
       label: fact.pageLabel ?? fact.label,
       text: special[fact.name] ?? textOf(fact, facts[fact.name]),
       ...(fact.type === 'option' && { anchor: anchorOf(String(facts[fact.name])) }),
-      ...(fact.name === 'altitudeM' && facts.altitudeM !== null && { altitudeM: facts.altitudeM }),
+      ...(fact.name === 'altitudeM' && facts.altitudeM !== null && { altitude: altitudeOf(facts.altitudeM) }),
     }))
     .filter(({ text }) => text !== '')
 }

@@ -8,7 +8,7 @@ export function Facts({ rows }: { rows: FactRow[] }) {
   return (
     <>
       <dl className="rule m-0 mt-8">
-        {rows.map(({ label, text, altitudeM, anchor }) => (
+        {rows.map(({ label, text, altitude, anchor }) => (
           <div key={label} className="grid grid-cols-[8rem_1fr] border-rule border-b py-3">
             <dt className="text-granite">{label}</dt>
             <dd className="m-0">
@@ -19,7 +19,7 @@ export function Facts({ rows }: { rows: FactRow[] }) {
               ) : (
                 text
               )}
-              {altitudeM !== undefined && <AltitudeLine altitudeM={altitudeM} />}
+              {altitude && <AltitudeLine {...altitude} />}
             </dd>
           </div>
         ))}

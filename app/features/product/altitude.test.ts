@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointOnSlope } from './altitude-line.tsx'
+import { pointOnSlope } from './altitude.ts'
 
 test('a higher altitude is further up and further right', () => {
   const points = [120, 1330, 1400, 2900, 4200, 6000, 8800].map(pointOnSlope)
