@@ -25,23 +25,27 @@ export async function print(page: Page): Promise<PrintedPage[]> {
   return pages
 }
 
-/** The texts of all QR codes on the page. */
-export function readQrCodes({ width, height, grey }: PrintedPage): string[] {
+/** A part of a page in millimetres. */
+type Part = { left: number; top: number; width: number; height: number }
+
+const wholePage = ({ width, height }: PrintedPage): Part => ({
+  left: 0,
+  top: 0,
+  width: width / dotsPerMm,
+  height: height / dotsPerMm,
+})
+
+/** The text of the QR code on the page, or on a part of it; undefined if there is none or more than one. */
+export function readQrCode(page: PrintedPage, part = wholePage(page)): string | undefined {
+  const dots = (mm: number) => Math.round(mm * dotsPerMm)
+  const [left, top, width, height] = [dots(part.left), dots(part.top), dots(part.width), dots(part.height)]
   const pixels = new Uint8ClampedArray(width * height * 4)
-  grey.forEach((shade, index) => {
-    pixels.set([shade, shade, shade, 255], 4 * index)
-  })
-  const found: string[] = []
-  for (let code = jsQR(pixels, width, height); code; code = jsQR(pixels, width, height)) {
-    found.push(code.data)
-    const { topLeftCorner, bottomRightCorner } = code.location
-    // It finds one code, so this one is painted over.
-    for (let y = Math.floor(topLeftCorner.y); y <= bottomRightCorner.y; y++) {
-      const row = 4 * (y * width)
-      pixels.fill(255, row + 4 * Math.floor(topLeftCorner.x), row + 4 * Math.ceil(bottomRightCorner.x))
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const shade = page.grey[(top + y) * page.width + left + x] ?? 255
+      pixels.set([shade, shade, shade, 255], 4 * (y * width + x))
     }
-  }
-  return found
+  return jsQR(pixels, width, height)?.data
 }
 
 /** The size in millimetres of what is printed on the page. */
