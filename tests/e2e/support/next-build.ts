@@ -15,8 +15,8 @@ export function makeNextBuild(): string {
   const root = path.join(projectRoot, 'test-results', 'next-build')
   const build = path.join(root, 'build')
   rmSync(root, { recursive: true, force: true })
-  mkdirSync(root, { recursive: true })
-  symlinkSync(path.join(projectRoot, 'db'), path.join(root, 'db'))
+  mkdirSync(path.join(root, 'db'), { recursive: true })
+  symlinkSync(path.join(projectRoot, 'db', 'migrations'), path.join(root, 'db', 'migrations'))
   const isCompressed = (file: string) => /\.(?:br|gz)$/.test(file)
   cpSync(path.join(projectRoot, 'build'), build, { recursive: true, filter: (file) => !isCompressed(file) })
 
