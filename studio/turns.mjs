@@ -14,11 +14,11 @@ const backdrop = '#edebe7'
 const maxBytes = 400_000
 
 const encoders = {
-  avif: (image, quality) => image.avif({ quality, effort: 6 }),
-  webp: (image, quality) => image.webp({ quality, effort: 6, smartSubsample: true }),
+  avif: (image, quality) => image.avif({ quality, effort: 4 }),
+  webp: (image, quality) => image.webp({ quality, effort: 5, smartSubsample: true }),
 }
 const formats = Object.keys(encoders)
-const qualities = [70, 65, 60, 55, 50, 45, 40, 35, 30, 25, 20]
+const qualities = [80, 70, 62, 55, 48, 41, 34, 27, 20]
 
 const readTurns = () => (existsSync(listFile) ? JSON.parse(readFileSync(listFile, 'utf8')) : {})
 
