@@ -127,8 +127,8 @@ function gainFor({ camera, view }, heroGain) {
 /** The object's box at full size; `render` is the backdrop at a quarter of the size. */
 const nearFile = (render) => render.replace('.exr', '.near.exr')
 
-/** Processor time, because the process runs at low priority and its wall-clock time varies. */
-const secondsOf = (output) => Number(/PROCESSOR_SECONDS ([\d.]+)/.exec(output)?.[1] ?? 0)
+/** Processor time, because the process runs at low priority and its wall-clock time varies. Each frame prints the sum. */
+const secondsOf = (output) => Number([...output.matchAll(/PROCESSOR_SECONDS ([\d.]+)/g)].at(-1)?.[1] ?? 0)
 
 const script = (...names) => path.join(studioFolder, ...names)
 
