@@ -39,13 +39,13 @@ const wholePage = ({ width, height }: PrintedPage): Part => ({
 export function readQrCode(page: PrintedPage, part = wholePage(page)): string | undefined {
   const dots = (mm: number) => Math.round(mm * dotsPerMm)
   const [left, top, width, height] = [dots(part.left), dots(part.top), dots(part.width), dots(part.height)]
-  const pixels = new Uint8ClampedArray(width * height * 4)
+  const pixels = new Uint32Array(width * height)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const shade = page.grey[(top + y) * page.width + left + x] ?? 255
-      pixels.set([shade, shade, shade, 255], 4 * (y * width + x))
+      pixels[y * width + x] = 0xff000000 + shade * 0x010101
     }
-  return jsQR(pixels, width, height)?.data
+  return jsQR(new Uint8ClampedArray(pixels.buffer), width, height)?.data
 }
 
 /** The size in millimetres of what is printed on the page. */
