@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factRows } from '#app/features/product/fact-rows.ts'
+import { sizeToolsOf } from '#app/features/size/size-tools-data.ts'
 import { addApprovedReviews } from '#modules/catalog/service.server.ts'
 import { as, person } from '#tests/support/accounts.ts'
 import { addProducts, product } from '#tests/support/products.ts'
@@ -21,7 +22,7 @@ async function renderPage(slug: string): Promise<string> {
   const { catalog, db, ownerSettings, settings } = shop
   const root = { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await ownerSettings.site()) }
   const found = await catalog.product(db, slug)
-  const props = { loaderData: { ...found, factRows: factRows(found.facts) } } as ComponentProps<typeof ProductPage>
+  const props = { loaderData: { ...found, factRows: factRows(found.facts), sizeTools: sizeToolsOf(found) } } as ComponentProps<typeof ProductPage>
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <ProductPage {...props} /> }])
   return renderToStaticMarkup(<Page hydrationData={{ loaderData: { root } }} />)
 }
