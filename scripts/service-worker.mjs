@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { build } from 'rolldown'
 import { projectRoot } from './install.mjs'
 import { buildTarget } from './supported-browsers.mjs'
 
@@ -10,6 +9,8 @@ const publicRoute = /^routes\/(?:home|shop|content)\//
 
 /** Bundles the service worker as one script. */
 export async function buildServiceWorker(clientFolder) {
+  // Not installed yet when the commands load this file.
+  const { build } = await import('rolldown')
   const assets = readAssets(clientFolder)
   const { version, routes } = readManifest(assets)
   const constants = { BUILD_ID: version, SHELL_FILES: shellFiles(assets, Object.values(routes)) }
