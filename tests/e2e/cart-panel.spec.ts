@@ -148,7 +148,7 @@ test.describe('adding a product', () => {
   test('with Buy Now opens the checkout', async ({ page, request, customer }) => {
     await page.goto(product('crystal', 'smoky-quartz-point'))
     await waitForHydration(page)
-    await page.getByRole('button', { name: 'Large', exact: true }).click()
+    await page.getByRole('button', { name: /^Large/ }).click()
     await page.getByRole('button', { name: 'Buy Now' }).click()
     await expect(page).toHaveURL('/checkout')
     await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Large, 75–100 mm')

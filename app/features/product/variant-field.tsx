@@ -27,12 +27,10 @@ export function VariantField({ variants, hasPrices, selected, isMissing, onChoos
             type="button"
             className="chip"
             aria-pressed={variant === selected}
-            aria-labelledby={`${message}-${variant.id}`}
-            aria-describedby={`${message}-${variant.id}-measure`}
             onClick={() => onChoose(variant)}
           >
-            <span id={`${message}-${variant.id}`}>{variant.value}</span>
-            <span id={`${message}-${variant.id}-measure`} className="t-note">
+            <span>{variant.value}</span>{' '}
+            <span className="t-note">
               {variant.measure}
               {hasPrices && (
                 <>
