@@ -7,7 +7,7 @@ const { refused, allowed } = JSON.parse(readFileSync(new URL('./vocabulary.json'
 
 const folders = '{api,app,bench,chaos,db,deploy,modules,platform,scripts,server,shared,studio,tests}'
 /** Migrations never change; the other folders hold content, not names. */
-const excluded = /^(?:db\/migrations|db\/seed\/(?:pictures|blogs|studio)|app\/assets|studio\/(?:blender|cache))\//
+const excluded = /^(?:db\/migrations|db\/seed\/(?:pictures|turns|blogs|studio)|app\/assets|studio\/(?:blender|cache))\//
 
 function projectFiles() {
   const files = globSync(`${folders}/**/*.*`, { cwd: projectRoot })

@@ -22,7 +22,9 @@ async function renderPage(slug: string): Promise<string> {
   const { catalog, db, ownerSettings, settings } = shop
   const root = { siteUrl: settings.siteUrl, geoUrl: settings.geoUrl, ...(await ownerSettings.site()) }
   const found = await catalog.product(db, slug)
-  const props = { loaderData: { ...found, factRows: factRows(found.facts), sizeTools: sizeToolsOf(found) } } as ComponentProps<typeof ProductPage>
+  const props = {
+    loaderData: { ...found, factRows: factRows(found.facts), sizeTools: sizeToolsOf(found) },
+  } as ComponentProps<typeof ProductPage>
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <ProductPage {...props} /> }])
   return renderToStaticMarkup(<Page hydrationData={{ loaderData: { root } }} />)
 }
