@@ -16,8 +16,8 @@ import { productLink } from './support/product-cards.ts'
 import { test as base, bothWidths, expect, waitForHydration } from './support/test.ts'
 
 const test = base.extend<{ connection: Connection }>({
-  connection: async ({ baseURL = '' }, use) => {
-    const connection = await openConnection(baseURL)
+  connection: async ({ baseURL }, use) => {
+    const connection = await openConnection(baseURL ?? '')
     await use(connection)
     await connection.close()
   },
