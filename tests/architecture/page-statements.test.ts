@@ -4,6 +4,7 @@ import { publishBlog, publishFaqs, publishTestimonials } from '#modules/content/
 import { commonPages, openPages } from '#tests/support/page-loaders.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { findProductIds, shopper } from '#tests/support/shopper.ts'
 
 const maxStatements = 3
 
@@ -39,6 +40,17 @@ const statementsOf = (page: string) =>
 
 test.each(pages)(`%s is loaded with at most ${maxStatements} statements`, async (page) => {
   expect(await statementsOf(page)).toBeLessThanOrEqual(maxStatements)
+})
+
+test('a certificate is loaded with at most two statements, a mistyped code without any', async () => {
+  const asha = await shopper(shop, 'Asha Gurung')
+  await asha.add({ productId: (await findProductIds(shop)).product('clear-quartz-point'), quantity: 1 })
+  const { certificates } = (await asha.order()).body
+  const statements = await statementsOf(`/certificate/${certificates[0]?.code}`)
+  expect(statements).toBeGreaterThan(0)
+  expect(statements).toBeLessThanOrEqual(2)
+  const mistyped = '/certificate/0000-0000-0000-1'
+  expect(await shop.countStatements(async () => expect((await shop.fetch(mistyped)).status).toBe(404))).toBe(0)
 })
 
 test.each(['/', '/shop', '/shop/crystal/clear-quartz-point', '/blogs/second-post', '/sitemap.xml'])(
