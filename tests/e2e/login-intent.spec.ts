@@ -14,7 +14,7 @@ import { toastOf } from './support/toasts.ts'
 const quartz = product('crystal', 'smoky-quartz-point')
 const main = (page: Page): Locator => page.getByRole('main')
 const size = (page: Page, name: string): Locator =>
-  page.getByRole('group', { name: 'Size' }).getByRole('button', { name, exact: true })
+  page.getByRole('group', { name: 'Size' }).getByRole('button', { name: new RegExp(`^${name}`) })
 const quantity = (page: Page): Locator => page.getByRole('group', { name: 'Quantity' })
 const button = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true }).first()
 
