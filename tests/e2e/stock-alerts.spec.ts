@@ -90,7 +90,7 @@ test('a visitor asks with the keyboard, confirms by email and is told', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your stock alerts')
   await expect(page.getByRole('list', { name: 'Stock alerts' }).getByRole('link', { name })).toBeVisible()
   await restock()
-  await expectEmail(request, email, `${name} is back in stock`)
+  await expectEmail(request, email, `Subject: ${name} is back in stock`)
 
   await page.goto(await confirmationLink(request, email))
   await expect(page.getByText(`We have emailed ${email} that ${name} is back.`)).toBeVisible()
