@@ -73,9 +73,12 @@ test('lists the stored pages in place of a page never seen, and opens that page 
   await expect(stored).toHaveText([/^Garnet in Schist\d\d:\d\d$/])
   await expectAccessibleWhenNarrow(page)
 
+  const again = page.waitForEvent('load')
   await page.getByRole('link', { name: 'Try Again' }).focus()
   await page.keyboard.press('Enter')
+  await again
   await expect(page).toHaveURL(`/offline?returnTo=${encodeURIComponent(learn)}`)
+  await expect(stored).toHaveCount(1)
   await page.getByRole('link', { name: 'Try Again' }).focus()
   await page.keyboard.press('Tab')
   await expect(stored).toBeFocused()

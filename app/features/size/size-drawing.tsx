@@ -25,7 +25,7 @@ export function SizeDrawing({ drawing, crop, comparison, isUpright, layout: { sc
       <div className="relative flex-none" style={{ width: crop.width * scale, height: crop.height * scale }}>
         {drawing.pictured && (
           <div className="size-full [mask-image:linear-gradient(transparent,#000_16%,#000_84%,transparent)]">
-            <div className="size-full overflow-hidden [mask-image:linear-gradient(to_right,transparent,#000_16%,#000_84%,transparent)]">
+            <div className="relative size-full overflow-hidden [mask-image:linear-gradient(to_right,transparent,#000_16%,#000_84%,transparent)]">
               <div className="absolute" style={pixels(crop.picture, scale)}>
                 <Picture
                   picture={drawing.pictured.picture}
