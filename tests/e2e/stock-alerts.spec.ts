@@ -2,14 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { WireProduct } from '#modules/catalog/contract.ts'
 import type { StockHistory } from '#modules/catalog/stock-contract.ts'
 import { newPerson, type Session } from './support/accounts.ts'
-import { ownerSession } from './support/admin.ts'
+import { ownerSession, test } from './support/admin.ts'
 import { uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'
 import { expectAccessible, expectAccessibleWhenNarrow, expectNoOverflow } from './support/axe.ts'
 import { expectEmail, linkFromEmail } from './support/emails.ts'
 import { measureLayoutShift } from './support/layout-shift.ts'
 import { product } from './support/paths.ts'
-import { bothWidths, expect, test, waitForHydration } from './support/test.ts'
+import { bothWidths, expect, waitForHydration } from './support/test.ts'
 
 type Variant = { kind: 'size'; attributeValue: string; measure: string; productQuantity: number }
 
