@@ -12,7 +12,16 @@ export function ownerCredentials(): { email: string; password: string } {
   return { email, password }
 }
 
-export const ownerSession = (request: APIRequestContext): Promise<Session> => createSession(request, ownerCredentials())
+/** By the address of the shop. */
+const ownerSessions = new Map<string, Promise<Session>>()
+
+/** One for all tests of a worker: an account keeps its newest 20 sessions, so a sign-in per test would end others. */
+export async function ownerSession(request: APIRequestContext): Promise<Session> {
+  const { origin } = new URL((await request.get('/robots.txt')).url())
+  const session = ownerSessions.get(origin) ?? createSession(request, ownerCredentials())
+  ownerSessions.set(origin, session)
+  return session
+}
 
 /** Signs the owner in. */
 export async function enterAdmin(page: Page): Promise<Session> {
