@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { StockItem } from '#modules/catalog/contract.ts'
+import type { StockItem } from '#modules/catalog/stock-item.ts'
 import { typedCode } from '#modules/discounts/code.ts'
 import type { AppliedDiscount, Discount } from '#modules/discounts/rules.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SoldItem, StockChange } from '#modules/catalog/contract.ts'
 import {
   deductStockCtes,
   itemOnSale,
@@ -8,6 +7,7 @@ import {
   soldItemsJson,
   stockItemJson,
 } from '#modules/catalog/fragments.server.ts'
+import type { SoldItem, StockChange } from '#modules/catalog/stock-item.ts'
 import { discountJson } from '#modules/discounts/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'

@@ -1,5 +1,5 @@
-import type { SoldItem, StockChange, StockItem, StockItemKey } from '#modules/catalog/contract.ts'
 import { findStockItems, isOnSale } from '#modules/catalog/stock.server.ts'
+import type { SoldItem, StockChange, StockItem, StockItemKey } from '#modules/catalog/stock-item.ts'
 import { applyDiscount } from '#modules/discounts/rules.ts'
 import { refuseUnusableCode } from '#modules/discounts/service.server.ts'
 import type { Db } from '#platform/db.server.ts'

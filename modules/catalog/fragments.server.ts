@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { StockChange, StockMovementKind } from './contract.ts'
 import { factColumn, productFacts } from './facts.ts'
+import type { StockChange, StockMovementKind } from './stock-item.ts'
 
 // SQL fragments that the cart and order modules embed in their own statements, which saves a round trip.
 

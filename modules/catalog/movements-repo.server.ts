@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows } from '#platform/db.server.ts'
-import type { StockChange, StockMovementKind, Variant } from './contract.ts'
+import type { Variant } from './contract.ts'
 import { hasVariants, insertMovements, movementValuesOf, stockBandOf } from './fragments.server.ts'
+import type { StockChange, StockMovementKind } from './stock-item.ts'
 
 /** The stock of a product, or of its variants if it has any. */
 export type ProductStock = {

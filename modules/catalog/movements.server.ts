@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.server.ts'
-import type { StockChange } from './contract.ts'
 import { insertMovedItems, type MovedItem, type ProductStock } from './movements-repo.server.ts'
+import type { StockChange } from './stock-item.ts'
 
 /** Records the difference of the stock before and after a change. A product that is missing before is new. */
 export async function recordMovements(

@@ -13,7 +13,6 @@ import type {
   SearchQuery,
   SearchResults,
   SortOrder,
-  StockChange,
 } from './contract.ts'
 import { isCuratedList } from './curated-lists.ts'
 import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
@@ -31,6 +30,7 @@ import {
   readProductPaths,
   readRelated,
 } from './repo.server.ts'
+import type { StockChange } from './stock-item.ts'
 import { insertTurn } from './turn-repo.server.ts'
 import { insertImages, insertProduct, insertReviews, insertVariants, updateProduct } from './write-repo.server.ts'
 

@@ -3,8 +3,8 @@ import { endpoint, namedObject } from '#shared/endpoint.ts'
 import { integerId, requiredLine } from '#shared/fields.ts'
 import { listQuery } from '#shared/lists.ts'
 import { productParams } from './admin-contract.ts'
-import { stockMovementKinds } from './contract.ts'
 import { stockField } from './product-fields.ts'
+import { stockMovementKinds } from './stock-item.ts'
 
 const movementSchema = namedObject('StockMovement', {
   id: z.string(),

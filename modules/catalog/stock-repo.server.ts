@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { SoldItem, StockChange, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
 import {
   deductStockCtes,
   hasVariantsNow,
@@ -12,6 +11,7 @@ import {
   stockItemJson,
   variantQuantities,
 } from './fragments.server.ts'
+import type { SoldItem, StockChange, StockItem, StockItemKey, StockItemQuantity } from './stock-item.ts'
 
 const stockItemsStatement = statement<{ products: string; variants: string }, { item: StockItem | null }>(
   'catalog_stock_items',

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import type { SoldItem, StockChange, StockItem, StockItemKey, StockItemQuantity } from './contract.ts'
+import type { SoldItem, StockChange, StockItem, StockItemKey, StockItemQuantity } from './stock-item.ts'
 import { deductStock, readStockItems, restoreStock } from './stock-repo.server.ts'
 
 /** In the order of the keys; undefined for a product that does not exist. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '#platform/db.server.ts'
-import type { StockItem } from './contract.ts'
 import { findStockItems, isOnSale, rejectShortage, returnStock } from './stock.server.ts'
+import type { StockItem } from './stock-item.ts'
 
 const stockItem = (overrides: Partial<StockItem> = {}): StockItem => ({
   productId: 7,

@@ -20,8 +20,8 @@ export async function insertPicture(db: Db, picture: typeof pictures.$inferInser
 }
 
 /**
- * Deletes a picture unless a row, the text of a blog post, an order line or a certificate refers to it. Order ids start with their time,
- * so only orders newer than the picture are searched.
+ * Deletes a picture unless a row, the text of a blog post, an order line or a certificate refers to it. Order ids start
+ * with their time, so only orders newer than the picture are searched.
  */
 export async function deleteUnusedPicture(
   tx: Db,

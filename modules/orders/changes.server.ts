@@ -1,5 +1,5 @@
 import { recordChange } from '#modules/audit/service.server.ts'
-import type { StockChange } from '#modules/catalog/contract.ts'
+import type { StockChange } from '#modules/catalog/stock-item.ts'
 import { updateCertificates } from '#modules/certificates/service.server.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
 import type { Seller } from '#modules/invoices/service.server.ts'

@@ -1,4 +1,4 @@
-import type { StockItem } from '#modules/catalog/contract.ts'
+import type { StockItem } from '#modules/catalog/stock-item.ts'
 import { newCertificates } from '#modules/certificates/service.server.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import type { Amount } from '#shared/money.ts'

@@ -1,5 +1,5 @@
-import type { StockChange, StockItemQuantity } from '#modules/catalog/contract.ts'
 import { findStockItems, isOnSale, returnStock, takeStock } from '#modules/catalog/stock.server.ts'
+import type { StockChange, StockItemQuantity } from '#modules/catalog/stock-item.ts'
 import { readActiveCourier } from '#modules/couriers/service.server.ts'
 import { type Db, transactWithRetry } from '#platform/db.server.ts'
 import { editConflict, ShopError } from '#shared/errors.ts'

@@ -1,4 +1,4 @@
-import type { StockItem } from '#modules/catalog/contract.ts'
+import type { StockItem } from '#modules/catalog/stock-item.ts'
 import { ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
 import { pictureApiUrl } from '#modules/media/picture.ts'
 import { categoryById } from '#shared/categories.ts'

@@ -1,6 +1,6 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import type { StockItem } from '#modules/catalog/contract.ts'
 import { stockItemJson } from '#modules/catalog/fragments.server.ts'
+import type { StockItem } from '#modules/catalog/stock-item.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
 import type { WaitingItem } from './admin-contract.ts'
 import { confirmationDays, maxStockAlerts, stockAlertDays } from './contract.ts'
