@@ -1,11 +1,13 @@
 import { logError } from '#app/lib/log-error.ts'
 import { isPicture, pathsOfFiles, type SeenMessage, workerUrl } from '#app/lib/offline-copies.ts'
 
+/** Until a first visit has settled: installing the service worker takes processor time and network. */
+const firstVisitDelayMs = 4000
+
 /** Registers the service worker and reports the files of the page to it, also the ones that were loaded before. */
 export function startCopies(): () => void {
-  navigator.serviceWorker.register(workerUrl).catch((error) => logError('Could not register the service worker', error))
-  // Browsers look for a new version with a delay. Without a connection the next page tries again.
-  navigator.serviceWorker.ready.then((registration) => registration.update()).catch(() => {})
+  const isFirstVisit = navigator.serviceWorker.controller === null
+  const timer = setTimeout(register, isFirstVisit ? firstVisitDelayMs : 0)
   const observer = new PerformanceObserver((list) => {
     const files = pathsOfFiles(
       list.getEntries().map(({ name }) => name),
@@ -15,7 +17,17 @@ export function startCopies(): () => void {
     if (copied.length > 0) void send({ files: copied })
   })
   observer.observe({ type: 'resource', buffered: true })
-  return () => observer.disconnect()
+  return () => {
+    clearTimeout(timer)
+    observer.disconnect()
+  }
+}
+
+function register(): void {
+  const { serviceWorker } = navigator
+  serviceWorker.register(workerUrl).catch((error) => logError('Could not register the service worker', error))
+  // Browsers look for a new version with a delay. Without a connection the next page tries again.
+  serviceWorker.ready.then((registration) => registration.update()).catch(() => {})
 }
 
 /** Only pages that search engines may list have a canonical link: nothing personal, no search, no error. */

@@ -1,6 +1,6 @@
 import type { Worker } from '@playwright/test'
 import { startPushService } from '#tests/support/push-service.ts'
-import { createSession, logIn, register } from './support/accounts.ts'
+import { createSession, logIn, register, storeSession } from './support/accounts.ts'
 import { enterAdmin, heading, ownerCredentials, test } from './support/admin.ts'
 import { placeOrder } from './support/orders.ts'
 import { bothWidths, expect } from './support/test.ts'
@@ -104,7 +104,8 @@ test.describe('notifications on this device', () => {
   test('end with the sign-out', async ({ page }) => {
     const service = await startPushService()
     await page.addInitScript(subscribeTo, service.browser().subscription)
-    await enterAdmin(page)
+    // Not with the session of the other tests, which ends here.
+    await storeSession(page, await createSession(page.request, ownerCredentials()))
     await page.goto('/admin/notifications')
     await page.getByRole('button', { name: 'Get notifications on this device' }).click()
     await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible()

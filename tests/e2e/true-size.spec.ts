@@ -62,6 +62,9 @@ test('a product has its real size on each screen and at each zoom', { tag: bothW
     await expect.poll(async () => Math.abs((await widthOf(drawn(page))) / pixelsPerMm - widthMm)).toBeLessThan(0.5)
   }
   await expectTrueSize(scale)
+  await page.getByRole('button', { name: 'Bank card' }).click()
+  await expect(page.getByText('must match the drawn one. Scroll to see it.')).toHaveCount(isPhone(page) ? 1 : 0)
+  await page.getByRole('button', { name: '1 euro' }).click()
 
   await changeScreen(page, { ...first, zoom: 1.25 })
   await expectTrueSize(scale / 1.25)

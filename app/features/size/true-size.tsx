@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lengthText } from '#app/lib/screen-scale.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { Variant } from '#modules/catalog/contract.ts'
-import { comparisons, cropOf, drawingLayout, usualComparison } from './drawing-layout.ts'
+import { comparisons, cropOf, type DrawingLayout, drawingLayout, usualComparison } from './drawing-layout.ts'
 import { ScaleBar, SizeDrawing } from './size-drawing.tsx'
 import type { Drawing } from './size-tools-data.ts'
 import { StageLayout, useStageSize } from './stage.tsx'
@@ -47,7 +47,7 @@ export function TrueSize({ drawing, scale, variants, onCalibrate }: Props) {
     >
       <h2 className="t-h4">{isTrue ? 'At its true size' : 'Drawn to scale'}</h2>
       <p className="mt-2 mb-0 text-granite" aria-live="polite">
-        <Explanation drawing={drawing} isKnown={isKnown} isTrue={isTrue} isTooLarge={layout.isTooLarge} />
+        <Explanation drawing={drawing} isKnown={isKnown} isTrue={isTrue} layout={layout} />
       </p>
       <SizesOfVariants variants={variants} />
       <fieldset className="m-0 mt-4 border-0 p-0">
@@ -78,14 +78,16 @@ export function TrueSize({ drawing, scale, variants, onCalibrate }: Props) {
   )
 }
 
-type ExplanationProps = { drawing: Drawing; isKnown: boolean; isTrue: boolean; isTooLarge: boolean }
+type ExplanationProps = { drawing: Drawing; isKnown: boolean; isTrue: boolean; layout: DrawingLayout }
 
-function Explanation({ drawing: { widthMm, heightMm, pictured }, isKnown, isTrue, isTooLarge }: ExplanationProps) {
+function Explanation({ drawing: { widthMm, heightMm, pictured }, isKnown, isTrue, layout }: ExplanationProps) {
   const frame = pictured
     ? ''
     : `The frame is ${lengthText(widthMm)} × ${lengthText(heightMm)}, the two longest sides of the product. `
-  if (isTooLarge) return `${frame}It is larger than this window. Scroll to see all of it, or fit it to the screen.`
-  if (isTrue) return `${frame}Hold your card or coin against the screen: it must match the drawn one.`
+  if (layout.isTooLarge)
+    return `${frame}It is larger than this window. Scroll to see all of it, or fit it to the screen.`
+  if (isTrue)
+    return `${frame}Hold your card or coin against the screen: it must match the drawn one.${layout.isScrolled ? ' Scroll to see it.' : ''}`
   if (isKnown) return `${frame}Drawn to fit the screen. The line below the drawing shows the scale.`
   return `${frame}A bank card tells this page how large your screen is. Then you see the product as large as it is.`
 }
