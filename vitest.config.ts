@@ -27,7 +27,7 @@ const onPglite = [
   'db/seed/seed.test.ts',
   'modules/media/sweep.test.ts',
   'modules/notifications/{low-stock,webhook}.test.ts',
-  'api/{addresses,cart,certificates,discount-orders,discounts,enquiries,invitations,openid-linking,order-changes,order-history,orders,picture-outlines,quotes,reviews,staff-orders,stock-alert-emails,stock-alerts,unconfirmed-emails}.test.ts',
+  'api/{addresses,cart,certificate-changes,certificates,discount-orders,discounts,enquiries,invitations,openid-linking,order-changes,order-history,orders,picture-outlines,quotes,reviews,staff-orders,stock-alert-emails,stock-alerts,unconfirmed-emails}.test.ts',
   'api/admin{,-accounts,-cash,-content,-couriers,-csv,-discounts,-emails,-enquiries,-orders,-posts,-products,-search,-stock,-turn}.test.ts',
 ]
 

@@ -31,7 +31,7 @@ export async function openCertificateShop() {
 
   const certificatesOf = async (orderId: string) => (await page.read(orderId)).order.certificates
   const read = (code: string) => shop.json(`/api/certificates/${code}`)
-  const opened = {
+  const certificatePages = {
     shop,
     dolma,
     page,
@@ -61,7 +61,7 @@ export async function openCertificateShop() {
         return { orderId, codes: certificates.map(({ code }) => code) }
       }
       const expectInvariants = async () => expect(await findOrderViolations(shop, before, [asha])).toEqual([])
-      return { ...opened, asha, place, placeDelivered, expectInvariants }
+      return { ...certificatePages, asha, place, placeDelivered, expectInvariants }
     },
   }
 }
