@@ -6,8 +6,6 @@ const firstVisitDelayMs = 4000
 
 /** Registers the service worker and reports the files of the page to it, also the ones that were loaded before. */
 export function startCopies(): () => void {
-  const isFirstVisit = navigator.serviceWorker.controller === null
-  const timer = setTimeout(register, isFirstVisit ? firstVisitDelayMs : 0)
   const observer = new PerformanceObserver((list) => {
     const files = pathsOfFiles(
       list.getEntries().map(({ name }) => name),
@@ -16,7 +14,12 @@ export function startCopies(): () => void {
     const copied = savesData() ? files.filter((path) => !isPicture(path)) : files
     if (copied.length > 0) void send({ files: copied })
   })
-  observer.observe({ type: 'resource', buffered: true })
+  const start = () => {
+    register()
+    observer.observe({ type: 'resource', buffered: true })
+  }
+  const isFirstVisit = navigator.serviceWorker.controller === null
+  const timer = setTimeout(start, isFirstVisit ? firstVisitDelayMs : 0)
   return () => {
     clearTimeout(timer)
     observer.disconnect()
