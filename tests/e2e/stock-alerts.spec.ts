@@ -39,16 +39,16 @@ const size = (attributeValue: string, productQuantity: number): Variant => ({
   productQuantity,
 })
 
-async function confirmationLink(request: APIRequestContext, address: string): Promise<string> {
+/** The newest link to this address, as soon as there is one that is not `former`. */
+async function confirmationLink(request: APIRequestContext, address: string, former = ''): Promise<string> {
   let link = ''
-  await expect
-    .poll(async () => {
-      const response = await request.get(`/dev/mailbox/latest?${new URLSearchParams({ address })}`)
-      const source = response.ok() ? (await response.text()).replace(/=\r?\n/g, '') : ''
-      link = /\/stock-alerts\/[0-9a-f]{64}/.exec(source)?.[0] ?? ''
-      return link
-    })
-    .not.toBe('')
+  const isNew = async () => {
+    const response = await request.get(`/dev/mailbox/latest?${new URLSearchParams({ address })}`)
+    const source = response.ok() ? (await response.text()).replace(/=\r?\n/g, '') : ''
+    link = /\/stock-alerts\/[0-9a-f]{64}/.exec(source)?.[0] ?? ''
+    return link !== '' && link !== former
+  }
+  await expect.poll(isNew).toBe(true)
   return link
 }
 
@@ -95,6 +95,30 @@ test('a visitor asks with the keyboard, confirms by email and is told', {
   await page.goto(await confirmationLink(request, email))
   await expect(page.getByText(`We have emailed ${email} that ${name} is back.`)).toBeVisible()
   await expectAccessibleWhenNarrow(page)
+})
+
+test('a visitor ends one alert with its link', async ({ page, request }) => {
+  const { email } = newPerson()
+  const [first, second] = [await addSoldOut(request), await addSoldOut(request)]
+  const confirm = async (productId: number, former?: string) => {
+    await request.post('/api/stock-alerts', { data: { productId, email } })
+    const link = await confirmationLink(request, email, former)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Yes, email me' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your stock alerts')
+    return link
+  }
+  const firstLink = await confirm(first.productId)
+  await confirm(second.productId, firstLink)
+  await page.getByRole('button', { name: `Do not email me about ${second.name}` }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    `We will not email ${email} about ${second.name}, unless you ask again. Your other stock alerts stay.`,
+  )
+  await page.goto(firstLink)
+  await page.getByRole('button', { name: `Do not email me about ${first.name}` }).click()
+  await expect(page.getByRole('main').getByRole('status')).toHaveText(
+    `We will not email ${email} about ${first.name}, unless you ask again.`,
+  )
 })
 
 test('a visitor ends all alerts with the link', async ({ page, request }) => {

@@ -15,6 +15,7 @@ import {
   getStockAlertLink,
   type StockAlertLink,
   unsubscribe,
+  type WireStockAlert,
 } from '#modules/stock-alerts/contract.ts'
 import type { Route } from './+types/link'
 
@@ -41,39 +42,48 @@ export function HydrateFallback() {
 export default function StockAlertLinkPage({ loaderData: link, params: { token } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [busy, run] = useBusy()
-  const [ended, setEnded] = useState<string>()
+  const [endedText, setEndedText] = useState<string>()
   const { alert, alerts, email } = link
 
+  const attempt = (work: () => Promise<unknown>, onDone: () => unknown) =>
+    run(async () => {
+      try {
+        await work()
+        await onDone()
+      } catch (error) {
+        toast(errorMessage(error), 'error')
+      }
+    })
   /** Loads the page again after a change. */
   const change = (work: () => Promise<unknown>, message: string) =>
-    run(async () => {
-      try {
-        await work()
-        toast(message, 'success')
-        await revalidate()
-      } catch (error) {
-        toast(errorMessage(error), 'error')
-      }
+    attempt(work, () => {
+      toast(message, 'success')
+      return revalidate()
     })
-  const end = (work: () => Promise<unknown>, what: string) =>
-    run(async () => {
-      try {
-        await work()
-        setEnded(what)
-      } catch (error) {
-        toast(errorMessage(error), 'error')
-      }
-    })
+  const endAlert = ({ alertId }: WireStockAlert) => call(endStockAlertOfLink, { params: { token, alertId } })
 
-  const endAll = () => end(() => call(unsubscribe, { params: { token } }), 'stock')
-  const refuse = () =>
-    end(() => call(endStockAlertOfLink, { params: { token, alertId: alert.alertId } }), alertTitle(alert))
+  const endAll = () =>
+    attempt(
+      () => call(unsubscribe, { params: { token } }),
+      () => setEndedText(`We will not email ${email} about stock, unless you ask again.`),
+    )
+  /** The link ends with its own alert. */
+  const endOwn = () =>
+    attempt(
+      () => endAlert(alert),
+      () => {
+        const hasOthers = alerts.some(({ alertId }) => alertId !== alert.alertId)
+        setEndedText(
+          `We will not email ${email} about ${alertTitle(alert)}, unless you ask again.${hasOthers ? ' Your other stock alerts stay.' : ''}`,
+        )
+      },
+    )
 
-  if (ended) {
+  if (endedText) {
     return (
       <Page title="We will not email you">
         <p className="m-0 mt-4 text-granite wrap-anywhere" role="status">
-          We will not email {email} about {ended}, unless you ask again.
+          {endedText}
         </p>
         <Link className="btn btn-ink mt-10" to={href('/shop')}>
           Go to the shop
@@ -93,7 +103,7 @@ export default function StockAlertLinkPage({ loaderData: link, params: { token }
         >
           Yes, email me
         </Button>
-        <button type="button" className="btn-text mt-2" disabled={busy} onClick={refuse}>
+        <button type="button" className="btn-text mt-2" disabled={busy} onClick={endOwn}>
           <span>No, do not email me</span>
         </button>
       </Page>
@@ -108,8 +118,8 @@ export default function StockAlertLinkPage({ loaderData: link, params: { token }
             className="mt-8"
             alerts={alerts}
             busy={busy}
-            onEnd={({ alertId }) =>
-              change(() => call(endStockAlertOfLink, { params: { token, alertId } }), 'Stock alert ended')
+            onEnd={(each) =>
+              each.alertId === alert.alertId ? endOwn() : change(() => endAlert(each), 'Stock alert ended')
             }
           />
           <Button className="mt-8" look="line" busy={busy} onClick={endAll}>
