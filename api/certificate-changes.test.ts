@@ -1,23 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newCode } from '#modules/certificates/code.ts'
 import { readRows } from '#platform/db.server.ts'
 import { as, person } from '#tests/support/accounts.ts'
-import { openCertificateShop } from '#tests/support/certificates.ts'
+import { certificateFixture } from '#tests/support/certificates.ts'
 
-let certificateShop: Awaited<ReturnType<typeof openCertificateShop>>
-let fixture: Awaited<ReturnType<(typeof certificateShop)['withCustomer']>>
-beforeAll(async () => {
-  certificateShop = await openCertificateShop()
-})
-afterAll(() => certificateShop.close())
-beforeEach(async () => {
-  fixture = await certificateShop.withCustomer()
-})
+const fixture = certificateFixture()
 
 describe('a change of an order', () => {
   test('of quantities adds and withdraws certificates, and a unit that comes back has its old code', async () => {
-    const { page, ring, pointLine, stateOf, codesOf, statesOf, place, expectInvariants } = fixture
+    const { page, ring, pointLine, stateOf, codesOf, statesOf, place, expectInvariants } = fixture()
     const { orderId } = await place(3)
     const codes = await codesOf(orderId)
     await page.edit(orderId, { lines: [pointLine(1), { ...ring, quantity: 2 }] })
@@ -32,7 +24,7 @@ describe('a change of an order', () => {
   })
 
   test('never gives the certificates of a removed product to another one', async () => {
-    const { page, point, ring, pointLine, read, statesOf, place, expectInvariants } = fixture
+    const { page, point, ring, pointLine, read, statesOf, place, expectInvariants } = fixture()
     const { orderId } = await place(1)
     await page.edit(orderId, { lines: [pointLine(1), { ...ring, quantity: 1 }] })
     await page.edit(orderId, { lines: [pointLine(1)] })
@@ -46,7 +38,7 @@ describe('a change of an order', () => {
   })
 
   test('to Canceled withdraws all, and taking it back makes them valid again', async () => {
-    const { page, statesOf, place, expectInvariants } = fixture
+    const { page, statesOf, place, expectInvariants } = fixture()
     const { orderId } = await place()
     await page.move(orderId, 'Confirmed')
     await page.move(orderId, 'Canceled')
@@ -57,7 +49,7 @@ describe('a change of an order', () => {
   })
 
   test('by the customer who cancels withdraws all', async () => {
-    const { shop, asha, place, expectInvariants } = fixture
+    const { shop, asha, place, expectInvariants } = fixture()
     const { orderId } = await place()
     const { body } = await shop.json(`/api/order/${orderId}/cancel`, as(asha, 'POST'))
     expect(body.certificates.map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn'])
@@ -67,7 +59,7 @@ describe('a change of an order', () => {
 
 describe('a return', () => {
   test('voids the certificates with the highest numbers, and taking it back makes them valid again', async () => {
-    const { page, stateOf, statesOf, placeDelivered, expectInvariants } = fixture
+    const { page, stateOf, statesOf, placeDelivered, expectInvariants } = fixture()
     const { orderId, codes } = await placeDelivered(3)
     await page.returnProducts(orderId, [{ position: 1, quantity: 1 }])
     expect(await statesOf(orderId)).toEqual(['1.1 valid', '1.2 valid', '1.3 returned'])
@@ -80,7 +72,7 @@ describe('a return', () => {
   })
 
   test('of a refused parcel voids all', async () => {
-    const { page, statesOf, place, expectInvariants } = fixture
+    const { page, statesOf, place, expectInvariants } = fixture()
     const { orderId } = await place()
     await page.move(orderId, 'Confirmed')
     await page.move(orderId, 'Shipped')
@@ -90,7 +82,7 @@ describe('a return', () => {
   })
 
   test('says since which month the certificate is void', async () => {
-    const { shop, page, read, placeDelivered } = fixture
+    const { shop, page, read, placeDelivered } = fixture()
     const { orderId, codes } = await placeDelivered(2)
     await page.returnProducts(orderId, [{ position: 1, quantity: 1 }])
     await shop.db.execute(sql`
@@ -102,15 +94,15 @@ describe('a return', () => {
 })
 
 describe('replacing a certificate', () => {
-  const replace = async (orderId: string, code: string, fields: object = {}, who = fixture.dolma) => {
-    const { shop, page } = fixture
+  const replace = async (orderId: string, code: string, fields: object = {}, who = fixture().dolma) => {
+    const { shop, page } = fixture()
     const { version } = await page.read(orderId)
     const body = { version, code, reason: 'The card was lost', ...fields }
     return shop.json(`/api/admin/orders/${orderId}/certificates`, as(who, 'POST', body))
   }
 
   test('gives the unit a new code with the same facts, and is recorded', async () => {
-    const { shop, read, stateOf, placeDelivered, expectInvariants } = fixture
+    const { shop, read, stateOf, placeDelivered, expectInvariants } = fixture()
     const { orderId, codes } = await placeDelivered(2)
     const [old = ''] = codes
     const { status, body } = await replace(orderId, old.toLowerCase())
@@ -134,7 +126,7 @@ describe('replacing a certificate', () => {
   })
 
   test('can be taken back, several times', async () => {
-    const { page, stateOf, codesOf, placeDelivered, expectInvariants } = fixture
+    const { page, stateOf, codesOf, placeDelivered, expectInvariants } = fixture()
     const { orderId, codes } = await placeDelivered(1)
     const [first = ''] = codes
     const second = (await replace(orderId, first)).body.order.certificates[0]?.code ?? ''
@@ -152,7 +144,7 @@ describe('replacing a certificate', () => {
   })
 
   test('keeps a return in step: the replaced unit is returned with its new code', async () => {
-    const { page, stateOf, statesOf, placeDelivered, expectInvariants } = fixture
+    const { page, stateOf, statesOf, placeDelivered, expectInvariants } = fixture()
     const { orderId, codes } = await placeDelivered(2)
     await replace(orderId, codes[1] ?? '')
     await page.returnProducts(orderId, [{ position: 1, quantity: 1 }])
@@ -162,7 +154,7 @@ describe('replacing a certificate', () => {
   })
 
   test('is refused for a code that is not valid, of another order, or from an old version', async () => {
-    const { shop, page, stateOf, placeDelivered, expectInvariants } = fixture
+    const { shop, page, stateOf, placeDelivered, expectInvariants } = fixture()
     const { orderId, codes } = await placeDelivered(1)
     const other = await placeDelivered(1)
     await page.returnProducts(orderId, [{ position: 1, quantity: 1 }])
@@ -177,7 +169,7 @@ describe('replacing a certificate', () => {
   })
 
   test('by two people at once replaces it once', async () => {
-    const { placeDelivered, expectInvariants } = fixture
+    const { placeDelivered, expectInvariants } = fixture()
     const { orderId, codes } = await placeDelivered(1)
     const statuses = (await Promise.all([replace(orderId, codes[0] ?? ''), replace(orderId, codes[0] ?? '')])).map(
       ({ status }) => status,

@@ -1,25 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newCode } from '#modules/certificates/code.ts'
 import { as, latestEmail } from '#tests/support/accounts.ts'
-import { certifiedFacts, openCertificateShop } from '#tests/support/certificates.ts'
+import { certificateFixture, certifiedFacts } from '#tests/support/certificates.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { findProductIds, shopper } from '#tests/support/shopper.ts'
 
-let certificateShop: Awaited<ReturnType<typeof openCertificateShop>>
-let fixture: Awaited<ReturnType<(typeof certificateShop)['withCustomer']>>
-beforeAll(async () => {
-  certificateShop = await openCertificateShop()
-})
-afterAll(() => certificateShop.close())
-beforeEach(async () => {
-  fixture = await certificateShop.withCustomer()
-})
+const fixture = certificateFixture()
 
 describe('an order', () => {
   test('gets a certificate for each unit, with the facts and nothing personal', async () => {
-    const { ring, read, asha, place, expectInvariants } = fixture
+    const { ring, read, asha, place, expectInvariants } = fixture()
     await asha.add({ productId: ring.productId, selectedAttributeId: ring.attributeId })
     const { certificates, orderId, orderNumber } = await place(3)
     expect(certificates.map(({ position, unit, state }) => [position, unit, state])).toEqual([
@@ -52,7 +44,7 @@ describe('an order', () => {
   })
 
   test('keeps the facts when the product is changed and archived', async () => {
-    const { shop, read, asha } = fixture
+    const { shop, read, asha } = fixture()
     const name = 'Changing point'
     await addProducts(shop, [product({ name, facts: { treatment: 'none', weightG: 70 } })])
     const { product: idOf } = await findProductIds(shop)
@@ -66,7 +58,7 @@ describe('an order', () => {
   })
 
   test('shows its certificates to its customer and in the data download, and to nobody else', async () => {
-    const { shop, asha, place } = fixture
+    const { shop, asha, place } = fixture()
     const { orderId, certificates } = await place()
     const own = await shop.json(`/api/order/${asha.userId}/${orderId}`, as(asha))
     expect(own.body.certificates).toEqual(certificates)
@@ -77,14 +69,14 @@ describe('an order', () => {
   })
 
   test('keeps its certificates when the account is deleted', async () => {
-    const { shop, stateOf, asha, placeDelivered } = fixture
+    const { shop, stateOf, asha, placeDelivered } = fixture()
     const { codes } = await placeDelivered(1)
     await shop.db.execute(sql`delete from users where id = ${asha.userId}`)
     expect(await stateOf(codes[0] ?? '')).toBe('valid')
   })
 
   test('of staff, also handed over at once, has certificates', async () => {
-    const { shop, dolma, point, statesOf } = fixture
+    const { shop, dolma, point, statesOf } = fixture()
     const body = {
       source: 'counter',
       currency: 'NPR',
@@ -101,7 +93,7 @@ describe('an order', () => {
   })
 
   test('placed before certificates existed gets none by a change', async () => {
-    const { shop, page, pointLine, codesOf, place } = fixture
+    const { shop, page, pointLine, codesOf, place } = fixture()
     const { orderId } = await place(1)
     await shop.db.execute(sql`delete from certificates where order_id = ${orderId}`)
     expect((await page.edit(orderId, { lines: [pointLine(2)] })).status).toBe(200)
@@ -112,7 +104,7 @@ describe('an order', () => {
 
 describe('a code', () => {
   test('is found however it is typed', async () => {
-    const { read, place } = fixture
+    const { read, place } = fixture()
     const [certificate] = (await place(1)).certificates
     const code = certificate?.code ?? ''
     const typed = code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')
@@ -120,7 +112,7 @@ describe('a code', () => {
   })
 
   test('with a wrong check character answers 404 without a statement', async () => {
-    const { shop, read } = fixture
+    const { shop, read } = fixture()
     const code = newCode()
     const wrong = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
     expect(await shop.countStatements(async () => expect((await read(wrong)).status).toBe(404))).toBe(0)
@@ -145,7 +137,7 @@ describe('a code', () => {
 
 describe('the confirmation email', () => {
   test('names the codes with links', async () => {
-    const { shop, asha, place } = fixture
+    const { shop, asha, place } = fixture()
     const { certificates } = await place(2)
     const email = await latestEmail(shop, asha.email)
     for (const { code } of certificates) {
@@ -155,7 +147,7 @@ describe('the confirmation email', () => {
   })
 
   test('of many units names ten and leads to My Orders for the others', async () => {
-    const { shop, asha, place } = fixture
+    const { shop, asha, place } = fixture()
     const { certificates } = await place(13)
     const { text } = await latestEmail(shop, asha.email)
     expect(certificates.map(({ code }) => text.includes(code)).filter(Boolean)).toHaveLength(10)
@@ -163,7 +155,7 @@ describe('the confirmation email', () => {
   })
 
   test('to an unconfirmed address names no code', async () => {
-    const { shop, asha, place } = fixture
+    const { shop, asha, place } = fixture()
     await shop.db.execute(sql`update users set email_confirmed_at = null where id = ${asha.userId}`)
     const { certificates } = await place(1)
     const { text, html } = await latestEmail(shop, asha.email)

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { person } from './accounts.ts'
 import { takeSnapshot } from './invariants.ts'
 import { orderPage } from './order-changes.ts'
@@ -18,7 +18,7 @@ export const certifiedFacts = {
 } as const
 
 /** A shop with two products, and its manager on the page of an order. */
-export async function openCertificateShop() {
+async function openCertificateShop() {
   const shop = await openTestShop()
   await addProducts(shop, [
     product({ name: 'Point', stock: 500, facts: { ...certifiedFacts, sizeMm: [...certifiedFacts.sizeMm] } }),
@@ -64,4 +64,20 @@ export async function openCertificateShop() {
       return { ...certificatePages, asha, place, placeDelivered, expectInvariants }
     },
   }
+}
+
+type CertificateShop = Awaited<ReturnType<typeof openCertificateShop>>
+
+/** Opens the shop for the tests of a file. Returns its parts, with a new customer for each test. */
+export function certificateFixture() {
+  let certificateShop: CertificateShop
+  let fixture: Awaited<ReturnType<CertificateShop['withCustomer']>>
+  beforeAll(async () => {
+    certificateShop = await openCertificateShop()
+  })
+  afterAll(() => certificateShop.close())
+  beforeEach(async () => {
+    fixture = await certificateShop.withCustomer()
+  })
+  return () => fixture
 }

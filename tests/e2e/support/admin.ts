@@ -13,12 +13,12 @@ export function ownerCredentials(): { email: string; password: string } {
 }
 
 /** By the address of the shop. */
-const ownerSessions = new Map<string, Promise<Session>>()
+const ownerSessions = new Map<string, Session>()
 
 /** One for all tests of a worker: an account keeps its newest 20 sessions, so a sign-in per test would end others. */
 export async function ownerSession(request: APIRequestContext): Promise<Session> {
   const { origin } = new URL((await request.get('/robots.txt')).url())
-  const session = ownerSessions.get(origin) ?? createSession(request, ownerCredentials())
+  const session = ownerSessions.get(origin) ?? (await createSession(request, ownerCredentials()))
   ownerSessions.set(origin, session)
   return session
 }
