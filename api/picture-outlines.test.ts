@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '#platform/db.server.ts'
 import { as, type Person, person } from '#tests/support/accounts.ts'
+import { soon } from '#tests/support/cached-shop.ts'
 import { editedProduct } from '#tests/support/product-edit.ts'
 import { addProducts } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -39,6 +40,7 @@ const save = async (images: object[]) => {
 }
 const pictures = (...outlines: (object | null)[]) =>
   outlines.map((each, index) => ({ pictureId: pictureIds[index], alt: `View ${index + 1}`, outline: each }))
+/** Follows a save a moment later, when the new shop version is announced. */
 const publicOutlines = async () =>
   (await shop.json('/api/product/ruby-halo-ring')).body.imageUrlList.map((image) => image.outline)
 
@@ -47,20 +49,20 @@ describe('the outline of a product in its picture', () => {
     const { status, body } = await save(pictures(null, outline))
     expect(status).toBe(200)
     expect(body.images.map((image) => image.outline)).toEqual([null, outline])
-    expect(await publicOutlines()).toEqual([null, outline])
+    await expect.poll(publicOutlines, soon).toEqual([null, outline])
   })
 
   test('moves with its picture, and is removed', async () => {
     await save(pictures(null, outline).toReversed())
-    expect(await publicOutlines()).toEqual([outline, null])
+    await expect.poll(publicOutlines, soon).toEqual([outline, null])
     await save(pictures(null, null))
-    expect(await publicOutlines()).toEqual([null, null])
+    await expect.poll(publicOutlines, soon).toEqual([null, null])
   })
 
   test('is empty for a client that does not send it', async () => {
     await save(pictures(outline))
     await save(pictures(null).map(({ pictureId, alt }) => ({ pictureId, alt })))
-    expect(await publicOutlines()).toEqual([null])
+    await expect.poll(publicOutlines, soon).toEqual([null])
   })
 
   test('raises the shop version, so that cached pages are rendered again', async () => {
@@ -108,6 +110,6 @@ describe('the outline of a product in its picture', () => {
     await save(pictures(outline))
     const { status, body } = await save(pictures({ ...outline, ...change }))
     expect([status, body.errors?.[0]?.field]).toEqual([400, `images.0.${field}`])
-    expect(await publicOutlines()).toEqual([outline])
+    await expect.poll(publicOutlines, soon).toEqual([outline])
   })
 })
