@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { ProductRecord } from '#modules/catalog/admin-contract.ts'
 import { test } from './support/admin.ts'
 import { enterAdminWithProduct, picture, unfold } from './support/admin-products.ts'
@@ -74,15 +74,18 @@ test('the outline is dragged with a pointer', { tag: bothWidths }, async ({ page
   await expect.poll(async () => (await size()).width).toBeGreaterThan(50)
   const start = await size()
   const picture = { width: start.width / 0.6, height: start.height / 0.6 }
-  const drag = async (x: number, y: number, right: number, down: number) => {
-    await page.mouse.move(x, y)
+  const drag = async (handle: Locator, right: number, down: number) => {
+    await handle.hover()
+    const { x, y, width, height } = (await handle.boundingBox()) ?? start
+    const [centerX, centerY] = [x + width / 2, y + height / 2]
     await page.mouse.down()
-    await page.mouse.move(x + right * picture.width, y + down * picture.height, { steps: 3 })
+    await page.mouse.move(centerX + right * picture.width, centerY + down * picture.height, { steps: 3 })
     await page.mouse.up()
   }
-  await drag(start.x + start.width / 2, start.y + start.height / 2, 0.1, -0.05)
-  const moved = await size()
-  await drag(moved.x, moved.y, -0.05, 0.1)
+  await drag(box(page), 0.1, -0.05)
+  await expect.poll(async () => (await size()).x).toBeGreaterThan(start.x + 0.05 * picture.width)
+  await drag(dialogOf(page).getByRole('button', { name: 'Corner top left' }), -0.05, 0.1)
+  await expect.poll(async () => (await size()).height).toBeLessThan(0.55 * picture.height)
   await dialogOf(page).getByRole('button', { name: 'Mark outline' }).click()
   await save()
   const [image] = (await stored()).images
