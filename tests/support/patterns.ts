@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ts } from '@ts-morph/common'
 import { inFull } from './full-run.ts'
-import { processorTime } from './processor-time.ts'
 
 export type Pattern = { source: string; flags: string; where: string }
 
@@ -126,8 +125,16 @@ function runsOf(atoms: readonly Atom[]): string[] {
 const build = ({ prefix, unit, suffix }: Parts, length: number) =>
   prefix + unit.repeat(Math.max(1, Math.floor((length - prefix.length - suffix.length) / unit.length))) + suffix
 
-const timeOf = (expression: RegExp, text: string, runs: number) =>
-  processorTime(runs, () => text.replace(expression, ''))
+/** The least of several runs. Processor time is too coarse: some systems count it in steps of 4 ms. */
+function timeOf(expression: RegExp, text: string, runs: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < runs; run++) {
+    const startedAt = performance.now()
+    text.replace(expression, '')
+    least = Math.min(least, performance.now() - startedAt)
+  }
+  return least
+}
 
 const kilobyte = 1024
 const maxLength = inFull(16, 6) * kilobyte
@@ -144,7 +151,7 @@ export function superLinear(pattern: Pattern): string | undefined {
   for (const length of [24, 200, 800]) {
     for (const parts of candidates) {
       const text = build(parts, length)
-      if (timeOf(expression, text, 1) > tooSlowMs && timeOf(expression, text, 2) > tooSlowMs)
+      if (timeOf(expression, text, 1) > tooSlowMs && timeOf(expression, text, 3) > tooSlowMs)
         return `${JSON.stringify(parts)}: over ${tooSlowMs} ms at ${length} characters`
     }
   }
@@ -162,12 +169,19 @@ export function superLinear(pattern: Pattern): string | undefined {
 }
 
 function growth(expression: RegExp, parts: Parts): string | undefined {
-  const whole = build(parts, maxLength)
-  const first = timeOf(expression, whole, 1)
+  const timeAt = (length: number, runs: number) => timeOf(expression, build(parts, length), runs)
+  let length = maxLength
+  let first = timeAt(length, 1)
+  // On a fast machine, even a quadratic pattern needs a longer text for a measurable time.
+  while (first < measurableMs && first > suspiciousMs && length < maxLength * 16) {
+    length *= 2
+    first = timeAt(length, 1)
+  }
   if (first < measurableMs) return undefined
-  const runs = first > tooSlowMs ? 1 : 3
-  const short = timeOf(expression, build(parts, maxLength / 2), runs)
-  const long = Math.min(first, timeOf(expression, whole, runs))
-  if (long < measurableMs || long / short < 3) return undefined
+  const long = Math.min(first, timeAt(length, first > tooSlowMs ? 1 : 5))
+  // Compiled code is faster than the first run, and a long first run may have waited for other work.
+  if (long < measurableMs / 4) return undefined
+  const short = timeAt(length / 2, 5)
+  if (long / short < 3) return undefined
   return `${JSON.stringify(parts)}: ${short.toFixed(1)} ms, and ${long.toFixed(1)} ms for twice the length`
 }
