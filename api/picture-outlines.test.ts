@@ -110,6 +110,6 @@ describe('the outline of a product in its picture', () => {
     await save(pictures(outline))
     const { status, body } = await save(pictures({ ...outline, ...change }))
     expect([status, body.errors?.[0]?.field]).toEqual([400, `images.0.${field}`])
-    await expect.poll(publicOutlines, soon).toEqual([outline])
+    expect((await read()).images.map((image) => image.outline)).toEqual([outline])
   })
 })
