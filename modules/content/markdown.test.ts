@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inFull } from '#tests/support/full-run.ts'
-import { processorTime } from '#tests/support/processor-time.ts'
+import { leastTime } from '#tests/support/least-time.ts'
 import { renderMarkdown } from './markdown.server.ts'
 
 const allowedTags =
@@ -132,8 +132,7 @@ describe('takes linear time', () => {
   const units = ['_a', '*a_', '*a ** ', '**a _b ', '[', '![](', '[a](', '`a``', '<', '> ', '>', '1. ', '- ', '\n- ']
   const more = ['|a', '| - |\n', '&', '\\', '[a]: b\n', '~~a', '***', '[^', '<!--', 'http://', 'a@b.c ', 'www.a.b ']
   test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for a repeated %j', (unit) => {
-    const timeOf = (size: number, runs = 5) =>
-      processorTime(runs, () => renderMarkdown(unit.repeat(size / unit.length)))
+    const timeOf = (size: number, runs = 5) => leastTime(runs, () => renderMarkdown(unit.repeat(size / unit.length)))
     let whole = timeOf(length, 1)
     if (whole < fastMs) return
     const quarter = timeOf(length / 4)

@@ -70,22 +70,22 @@ test('the outline is marked by keyboard, changed and removed', async ({ page }) 
 test('the outline is dragged with a pointer', { tag: bothWidths }, async ({ page }) => {
   const { stored, save } = await openEditor(page)
   await page.getByRole('button', { name: 'Mark the outline of picture 1' }).click()
-  const size = async () => (await box(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  await expect.poll(async () => (await size()).width).toBeGreaterThan(50)
-  const start = await size()
+  const placeOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await expect.poll(async () => (await placeOf(box(page))).width).toBeGreaterThan(50)
+  const start = await placeOf(box(page))
   const picture = { width: start.width / 0.6, height: start.height / 0.6 }
   const drag = async (handle: Locator, right: number, down: number) => {
     await handle.hover()
-    const { x, y, width, height } = (await handle.boundingBox()) ?? start
+    const { x, y, width, height } = await placeOf(handle)
     const [centerX, centerY] = [x + width / 2, y + height / 2]
     await page.mouse.down()
     await page.mouse.move(centerX + right * picture.width, centerY + down * picture.height, { steps: 3 })
     await page.mouse.up()
   }
   await drag(box(page), 0.1, -0.05)
-  await expect.poll(async () => (await size()).x).toBeGreaterThan(start.x + 0.05 * picture.width)
+  await expect.poll(async () => (await placeOf(box(page))).x).toBeGreaterThan(start.x + 0.05 * picture.width)
   await drag(dialogOf(page).getByRole('button', { name: 'Corner top left' }), -0.05, 0.1)
-  await expect.poll(async () => (await size()).height).toBeLessThan(0.55 * picture.height)
+  await expect.poll(async () => (await placeOf(box(page))).height).toBeLessThan(0.55 * picture.height)
   await dialogOf(page).getByRole('button', { name: 'Mark outline' }).click()
   await save()
   const [image] = (await stored()).images

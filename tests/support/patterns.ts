@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ts } from '@ts-morph/common'
 import { inFull } from './full-run.ts'
+import { leastTime } from './least-time.ts'
 
 export type Pattern = { source: string; flags: string; where: string }
 
@@ -125,16 +126,7 @@ function runsOf(atoms: readonly Atom[]): string[] {
 const build = ({ prefix, unit, suffix }: Parts, length: number) =>
   prefix + unit.repeat(Math.max(1, Math.floor((length - prefix.length - suffix.length) / unit.length))) + suffix
 
-/** The least of several runs. Processor time is too coarse: some systems count it in steps of 4 ms. */
-function timeOf(expression: RegExp, text: string, runs: number): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let run = 0; run < runs; run++) {
-    const startedAt = performance.now()
-    text.replace(expression, '')
-    least = Math.min(least, performance.now() - startedAt)
-  }
-  return least
-}
+const timeOf = (expression: RegExp, text: string, runs: number) => leastTime(runs, () => text.replace(expression, ''))
 
 const kilobyte = 1024
 const maxLength = inFull(16, 6) * kilobyte
