@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router'
 import { longDate } from '#app/lib/dates.ts'
+import { Markdown } from '#app/ui/markdown.tsx'
 import type { BlogCard } from '#modules/content/contract.ts'
 import { BlogPicture } from './blog-picture.tsx'
 
@@ -25,11 +26,7 @@ export function PostArticle({ blog, html }: Props) {
         </div>
       </header>
       <div className="page grid-12 gap-y-10 pt-12 lg:pt-24">
-        <div
-          className="markdown col-span-12 lg:col-span-7 lg:col-start-6"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown returns safe HTML only
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        <Markdown className="col-span-12 lg:col-span-7 lg:col-start-6" html={html} />
         {blog.tags.length > 0 && <Tags tags={blog.tags} />}
       </div>
     </article>

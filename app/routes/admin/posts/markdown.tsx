@@ -5,6 +5,7 @@ import { useDebounced } from '#app/lib/delayed-value.ts'
 import { useAdminQuery } from '#app/queries/admin.ts'
 import { useBusy } from '#app/ui/busy.ts'
 import { FieldFrame } from '#app/ui/field.tsx'
+import { Markdown } from '#app/ui/markdown.tsx'
 import { previewMarkdown } from '#modules/content/admin-contract.ts'
 import { placeholderHint } from '#modules/content/placeholders.ts'
 import { pictureApiUrl } from '#modules/media/picture.ts'
@@ -84,8 +85,7 @@ function Preview({ body, className }: { body: string; className: string }) {
     <section className={className} aria-label="Preview">
       <p className="field-label m-0 max-xl:hidden">Preview</p>
       {data?.html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: renderMarkdown on the server returns safe HTML only
-        <div className={`markdown ${preview}`} dangerouslySetInnerHTML={{ __html: data.html }} />
+        <Markdown className={preview} html={data.html} />
       ) : (
         <p className={`${preview} text-granite`}>The preview appears here when you write.</p>
       )}
