@@ -7,11 +7,12 @@ import {
   shareDraft,
   unshareDraft,
 } from '#modules/content/admin.server.ts'
-import type { SectionInput, SectionName } from '#modules/content/admin-contract.ts'
-import * as contract from '#modules/content/admin-contract.ts'
+import * as postContract from '#modules/content/admin-contract.ts'
 import { renderMarkdown } from '#modules/content/markdown.server.ts'
 import { fillPlaceholders } from '#modules/content/placeholders.ts'
 import { findSection, saveSection } from '#modules/content/sections.server.ts'
+import type { SectionInput, SectionName } from '#modules/content/sections-contract.ts'
+import * as sectionContract from '#modules/content/sections-contract.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { implement } from './endpoint.ts'
 
@@ -25,7 +26,7 @@ const replace =
   ({ db }: Shop, { actor, body }: { actor: Actor; body: SectionInput<N> }) =>
     saveSection(db, actor, name, body)
 
-export const adminContentEndpoints = implement(contract, {
+const postEndpoints = implement(postContract, {
   listPosts: ({ db }, { query }) => listPosts(db, query),
   createPost: (shop, { actor, body }) => addPost(shop, actor, body),
   previewMarkdown: async ({ ownerSettings }, { body }) => ({
@@ -35,6 +36,9 @@ export const adminContentEndpoints = implement(contract, {
   updatePost: (shop, { actor, params: { postId }, body }) => changePost(shop, actor, postId, body),
   shareDraft: ({ db }, { actor, params: { postId } }) => shareDraft(db, actor, postId),
   unshareDraft: ({ db }, { actor, params: { postId } }) => unshareDraft(db, actor, postId),
+})
+
+const sectionEndpoints = implement(sectionContract, {
   getTestimonials: get('testimonials'),
   replaceTestimonials: replace('testimonials'),
   getFaqs: get('faqs'),
@@ -50,3 +54,5 @@ export const adminContentEndpoints = implement(contract, {
   getPageSeo: get('seo'),
   replacePageSeo: replace('seo'),
 })
+
+export const adminContentEndpoints = [...postEndpoints, ...sectionEndpoints]

@@ -1,16 +1,17 @@
 import { readForAdmin, transitionMany } from '#modules/orders/admin.server.ts'
 import { replaceOrderCertificate } from '#modules/orders/certificates.server.ts'
-import * as contract from '#modules/orders/change-contract.ts'
+import * as changeContract from '#modules/orders/change-contract.ts'
 import { takeBack } from '#modules/orders/corrections.server.ts'
 import { changeShipment, editOrder } from '#modules/orders/edits.server.ts'
 import { addPayment, returnProducts } from '#modules/orders/returns.server.ts'
+import * as staffOrderContract from '#modules/orders/staff-order-contract.ts'
 import { placeStaffOrder } from '#modules/orders/staff-orders.server.ts'
 import { changeContext } from './change-context.ts'
 import { implement } from './endpoint.ts'
 
 const limit = 'orderStatus'
 
-export const adminOrderChangeEndpoints = implement(contract, {
+const changeEndpoints = implement(changeContract, {
   takeBackChange: {
     limit,
     handle: async (shop, { actor, params: { orderId }, body }) => {
@@ -51,6 +52,9 @@ export const adminOrderChangeEndpoints = implement(contract, {
     limit,
     handle: async (shop, { actor, body }) => transitionMany(await changeContext(shop), actor, body),
   },
+})
+
+const staffOrderEndpoints = implement(staffOrderContract, {
   placeStaffOrder: {
     limit: 'staffOrder',
     unavailableMessage: 'The shop is temporarily unavailable. Nothing was ordered; please try again shortly.',
@@ -62,3 +66,5 @@ export const adminOrderChangeEndpoints = implement(contract, {
     },
   },
 })
+
+export const adminOrderChangeEndpoints = [...changeEndpoints, ...staffOrderEndpoints]

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
-import type { Section, SectionInput, SectionName } from './admin-contract.ts'
+import type { Section, SectionInput, SectionName } from './sections-contract.ts'
 
 /** Locks the row until the transaction ends, so that concurrent saves run one after the other. */
 export async function lockSection(tx: Db, name: SectionName): Promise<number> {

@@ -6,12 +6,8 @@ import { courierIdField } from '#modules/couriers/contract.ts'
 import { endpoint, namedObject } from '#shared/endpoint.ts'
 import {
   decimalField,
-  displayName,
-  emailField,
   integerId,
-  moneyField,
   optionalLine,
-  optionalPhone,
   optionalText,
   requiredPhone,
   requiredText,
@@ -20,7 +16,6 @@ import {
   versionField,
 } from '#shared/fields.ts'
 import { adminOrderSchema } from './admin-contract.ts'
-import { requiredIdempotencyKey } from './contract.ts'
 
 /** The version of the order that the change was made from. */
 const version = versionField
@@ -34,14 +29,14 @@ const amount = decimalField('Please enter an amount.', 2, {
   tooLow: 'Please enter an amount above 0.',
   tooHigh: 'Please check this amount: it is too high.',
 })
-const productFields = {
+export const productFields = {
   productId: integerId('Please choose a product.'),
   attributeId: z.nullable(integerId('Please choose a variant.')),
   quantity,
 }
-const maxLines = 200
+export const maxLines = 200
 export const maxBulkOrders = 100
-const tooManyLines = `An order has at most ${maxLines} products.`
+export const tooManyLines = `An order has at most ${maxLines} products.`
 
 const enteredTwice = 'Please enter each product once.'
 
@@ -52,7 +47,7 @@ function isEachOnce(lines: { position?: number | undefined }[]): boolean {
 }
 
 /** The courier needs a name and a phone number. */
-const deliveryAddressSchema = z
+export const deliveryAddressSchema = z
   .extend(addressInputSchema, { phone: requiredPhone })
   .check(
     z.refine(({ firstName, lastName }) => Boolean(firstName || lastName), {
@@ -62,7 +57,7 @@ const deliveryAddressSchema = z
   )
   .register(z.globalRegistry, { id: 'DeliveryAddress' })
 
-const counterBuyerSchema = z
+export const counterBuyerSchema = z
   .pick(addressInputSchema, { firstName: true, lastName: true, company: true, phone: true, email: true })
   .register(z.globalRegistry, { id: 'CounterBuyer' })
 
@@ -132,64 +127,6 @@ export const paymentInputSchema = namedObject('OrderPayment', {
   note: z._default(optionalText(500), ''),
 })
 
-export const staffOrderSchema = z
-  .object({
-    source: z.enum(['phone', 'instagram', 'counter'], 'Please choose where the order comes from.'),
-    customerId: z
-      ._default(z.nullable(uuidField('There is no such customer.')), null)
-      .check(z.meta({ description: 'The account that orders' })),
-    newCustomer: z
-      ._default(
-        z.nullable(
-          z.object({ email: emailField, name: displayName('the name of the customer', 160), phone: optionalPhone }),
-        ),
-        null,
-      )
-      .check(
-        z.meta({
-          description:
-            'A person with an email: the account with this email, or a new one. Without both, the order has no account.',
-        }),
-      ),
-    currency: z.enum(['USD', 'NPR'], 'The currency is USD or NPR.'),
-    lines: z
-      .array(z.object(productFields))
-      .check(z.minLength(1, 'Please add a product.'), z.maxLength(maxLines, tooManyLines)),
-    discount: z
-      ._default(moneyField('an amount', 1e11), 0)
-      .check(z.meta({ description: 'In the currency of the order' })),
-    shipping: z.object({ npr: moneyField('an amount', 1e8), usd: moneyField('an amount', 1e8) }),
-    shownTotal: z
-      .optional(moneyField('an amount', 1e13))
-      .check(z.meta({ description: 'The total that staff saw; if it has changed, the call fails with 409' })),
-    address: z
-      .optional(deliveryAddressSchema)
-      .check(z.meta({ description: 'Needed unless the order is handed over at once' })),
-    buyer: z
-      .optional(counterBuyerSchema)
-      .check(z.meta({ description: 'Who bought over the counter, if there is no address' })),
-    note: z._default(noteSchema, ''),
-    isGift: z._default(z.boolean(), false),
-    handedOver: z
-      ._default(z.boolean(), false)
-      .check(z.meta({ description: 'Paid and handed over in the shop: the order is delivered at once' })),
-  })
-  .check(
-    z.refine(({ handedOver, source }) => !handedOver || source === 'counter', {
-      path: ['handedOver'],
-      message: 'Only an order over the counter is handed over at once.',
-    }),
-    z.refine(({ handedOver, address }) => handedOver || address, {
-      path: ['address'],
-      message: 'Please enter the address of the customer.',
-    }),
-    z.refine(({ customerId, newCustomer }) => !customerId || !newCustomer, {
-      path: ['newCustomer'],
-      message: 'Please choose a customer or enter a new one.',
-    }),
-  )
-  .register(z.globalRegistry, { id: 'StaffOrder' })
-
 export const bulkTransitionSchema = z
   .object({
     to: z.enum(['Confirmed', 'Shipped'], 'Please choose what to do.'),
@@ -222,7 +159,6 @@ export type ShipmentInput = z.output<typeof shipmentInputSchema>
 export type ReturnInput = z.output<typeof returnInputSchema>
 export type ReplacementInput = z.output<typeof replacementInputSchema>
 export type PaymentInput = z.output<typeof paymentInputSchema>
-export type StaffOrderInput = z.output<typeof staffOrderSchema>
 
 const params = z.object({ orderId: uuidOrUnknown })
 
@@ -308,16 +244,4 @@ export const changeManyOrders = endpoint({
   description: 'Each order is changed on its own: the answer says which were changed and why others were not.',
   body: bulkTransitionSchema,
   answer: bulkResultSchema,
-})
-
-export const placeStaffOrder = endpoint({
-  method: 'post',
-  path: '/admin/orders',
-  audience: 'orderChanges',
-  summary: 'Enter an order that came by phone, by Instagram or over the counter, once per idempotency key',
-  errors: ['conflict'],
-  headers: z.object({ 'Idempotency-Key': requiredIdempotencyKey }),
-  body: staffOrderSchema,
-  answer: adminOrderSchema,
-  status: 201,
 })

@@ -7,7 +7,6 @@ import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { newId } from '#shared/ids.ts'
 import { type Amount, formatMoney, fromWire } from '#shared/money.ts'
-import type { StaffOrderInput } from './change-contract.ts'
 import type { ChangeContext } from './changes.server.ts'
 import { staff } from './changes.server.ts'
 import type { Order } from './contract.ts'
@@ -15,6 +14,7 @@ import { copyAddress, draftOrder, lineOf, type NewLine, subtotalOf } from './dra
 import { queueOrderEmail } from './order-email.tsx'
 import { findKeyOrNumber, insertOrder } from './repo.server.ts'
 import { findOrderByKey, keyReused, orderOfKey, refuseChangedTotal } from './service.server.ts'
+import type { StaffOrderInput } from './staff-order-contract.ts'
 import { transitionOrder } from './transitions.server.ts'
 
 type StaffMember = { userId: string; name: string }

@@ -1,4 +1,5 @@
-import type { PostRecord, Section } from '#modules/content/admin-contract.ts'
+import type { PostRecord } from '#modules/content/admin-contract.ts'
+import type { Section } from '#modules/content/sections-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { picture, uniqueSuffix } from './support/admin-products.ts'
 import { anotherBrowser } from './support/another-browser.ts'

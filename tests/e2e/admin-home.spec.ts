@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Section } from '#modules/content/admin-contract.ts'
+import type { Section } from '#modules/content/sections-contract.ts'
 import { enterAdmin, heading, test } from './support/admin.ts'
 import { enterAdminWithProduct, picture, uniqueSuffix } from './support/admin-products.ts'
 import { callApi } from './support/api.ts'

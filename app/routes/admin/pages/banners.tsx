@@ -4,7 +4,7 @@ import { PictureField } from '#app/features/admin/picture-field.tsx'
 import { bannerArt } from '#app/features/site/banner-art.ts'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Field } from '#app/ui/field.tsx'
-import { replaceBanners, type Section } from '#modules/content/admin-contract.ts'
+import { replaceBanners, type Section } from '#modules/content/sections-contract.ts'
 import { SectionForm } from './section-form.tsx'
 import { useSection } from './use-section.ts'
 

@@ -1,7 +1,7 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { SeoFields } from '#app/features/admin/seo-fields.tsx'
 import { callAuthenticated } from '#app/queries/client.ts'
-import { replacePageSeo, type Section } from '#modules/content/admin-contract.ts'
+import { replacePageSeo, type Section } from '#modules/content/sections-contract.ts'
 import { seoPages } from '#modules/content/seo-pages.ts'
 import { SectionForm } from './section-form.tsx'
 import { useSection } from './use-section.ts'

@@ -9,7 +9,7 @@ import {
   getPageTexts,
   getSynonyms,
   getTestimonials,
-} from '#modules/content/admin-contract.ts'
+} from '#modules/content/sections-contract.ts'
 import type { Route } from './+types/pages'
 import { Banners } from './banners.tsx'
 import { Faqs } from './faqs.tsx'

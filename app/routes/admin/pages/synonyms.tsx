@@ -1,7 +1,7 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { Field } from '#app/ui/field.tsx'
-import { replaceSynonyms, type Section } from '#modules/content/admin-contract.ts'
+import { replaceSynonyms, type Section } from '#modules/content/sections-contract.ts'
 import { SectionForm } from './section-form.tsx'
 import { SectionRows } from './section-rows.tsx'
 import { useSection } from './use-section.ts'

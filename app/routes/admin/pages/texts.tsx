@@ -1,7 +1,7 @@
 import { FormSection } from '#app/features/admin/form-section.tsx'
 import { callAuthenticated } from '#app/queries/client.ts'
 import { TextArea } from '#app/ui/field.tsx'
-import { replacePageTexts, type Section } from '#modules/content/admin-contract.ts'
+import { replacePageTexts, type Section } from '#modules/content/sections-contract.ts'
 import { textPages } from '#modules/content/texts.ts'
 import { SectionForm } from './section-form.tsx'
 import { useSection } from './use-section.ts'
