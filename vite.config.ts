@@ -14,8 +14,8 @@ const groups = [
   // One file instead of fifty, whose names every visitor would load with the manifest.
   {
     name: 'back-office',
-    // Contracts that import an admin contract are in it too: a file that imports this one would be loaded too early.
-    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|[\\/](admin|csv|review|cash|change|stock)-contract\.ts$|[\\/](price-fields|product-fields|csv-columns)\.ts$|[\\/]search[\\/]contract\.ts$/,
+    // Contracts with a name before `-contract` are of the back office. Outside this file they would run before it.
+    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|-contract\.ts$|[\\/](price-fields|product-fields|csv-columns)\.ts$|[\\/]search[\\/]contract\.ts$/,
     includeDependenciesRecursively: false,
   },
   { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },
