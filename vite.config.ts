@@ -14,8 +14,8 @@ const groups = [
   // One file instead of fifty, whose names every visitor would load with the manifest.
   {
     name: 'back-office',
-    // Contracts with a name before `-contract` are of the back office. Outside this file they would run before it.
-    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|-contract\.ts$|[\\/](price-fields|product-fields|csv-columns)\.ts$|[\\/]search[\\/]contract\.ts$/,
+    // A contract of the back office outside this file would run before it. Customers use review-contract.ts.
+    test: /[\\/]app[\\/](routes|features|queries)[\\/]admin|(?<!review)-contract\.ts$|[\\/](price-fields|product-fields|csv-columns)\.ts$|[\\/]search[\\/]contract\.ts$/,
     includeDependenciesRecursively: false,
   },
   { name: 'product-grid', test: /[\\/]features[\\/]product[\\/]grid\.tsx$/, priority: 1 },

@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows } from '#platform/db.server.ts'
-import type { OwnReview, ReviewListQuery, ReviewRecord, ReviewStatus } from './review-contract.ts'
+import type { ReviewListQuery, ReviewRecord } from './moderation-contract.ts'
+import type { OwnReview, ReviewStatus } from './review-contract.ts'
 import { reviewPictures, reviews } from './tables.server.ts'
 
 const statusSql = sql`case when v.approved_at is not null then 'approved' when v.refused_at is not null then 'refused'

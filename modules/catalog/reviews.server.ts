@@ -4,7 +4,8 @@ import { editConflict, ShopError } from '#shared/errors.ts'
 import { type ListPage, offsetAndLimit, toListPage } from '#shared/lists.ts'
 import { hasVisibleCharacter } from '#shared/visible-text.ts'
 import type { Editor } from './admin.server.ts'
-import type { NewReview, OwnReview, ReviewDecision, ReviewListQuery, ReviewRecord } from './review-contract.ts'
+import type { ReviewDecision, ReviewListQuery, ReviewRecord } from './moderation-contract.ts'
+import type { NewReview, OwnReview } from './review-contract.ts'
 import {
   hasReviewed,
   insertReview,

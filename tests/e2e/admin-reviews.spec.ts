@@ -1,4 +1,4 @@
-import type { ReviewRecord } from '#modules/catalog/review-contract.ts'
+import type { ReviewRecord } from '#modules/catalog/moderation-contract.ts'
 import { enterAdmin, test } from './support/admin.ts'
 import { uniqueSuffix } from './support/admin-products.ts'
 import { anotherBrowser } from './support/another-browser.ts'

@@ -19,7 +19,7 @@ import {
   type WireCustomer,
 } from '#modules/accounts/admin-contract.ts'
 import { listCustomerAddresses, type WireAddress } from '#modules/addresses/contract.ts'
-import { listReviews } from '#modules/catalog/review-contract.ts'
+import { listReviews } from '#modules/catalog/moderation-contract.ts'
 import { listEnquiries } from '#modules/enquiries/admin-contract.ts'
 import {
   type AdminOrderRow,

@@ -16,7 +16,8 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { TilePicture } from '#app/ui/tile-picture.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { listReviews, moderateReview, type ReviewRecord, type ReviewStatus } from '#modules/catalog/review-contract.ts'
+import { listReviews, moderateReview, type ReviewRecord } from '#modules/catalog/moderation-contract.ts'
+import type { ReviewStatus } from '#modules/catalog/review-contract.ts'
 import type { Route } from './+types/reviews'
 
 export const clientLoader = listLoader(listReviews)
