@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inFull } from '#tests/support/full-run.ts'
-import { leastTime } from '#tests/support/least-time.ts'
+import { leastTime, leastTimes } from '#tests/support/least-time.ts'
 import { renderMarkdown } from './markdown.server.ts'
 
 const allowedTags =
@@ -132,13 +132,10 @@ describe('takes linear time', () => {
   const units = ['_a', '*a_', '*a ** ', '**a _b ', '[', '![](', '[a](', '`a``', '<', '> ', '>', '1. ', '- ', '\n- ']
   const more = ['|a', '| - |\n', '&', '\\', '[a]: b\n', '~~a', '***', '[^', '<!--', 'http://', 'a@b.c ', 'www.a.b ']
   test.each([...units, ...more, 'https://a.b/ *', 'https://a*'])('for a repeated %j', (unit) => {
-    const timeOf = (size: number, runs = 5) => leastTime(runs, () => renderMarkdown(unit.repeat(size / unit.length)))
-    let whole = timeOf(length, 1)
-    if (whole < fastMs) return
-    const quarter = timeOf(length / 4)
-    // If the first run is too slow, the minimum of several runs decides.
-    if (whole / quarter >= 10) whole = Math.min(whole, timeOf(length))
-    expect(whole < fastMs || whole / quarter < 10, `${quarter} ms, ${whole} ms`).toBe(true)
+    const render = (size: number) => () => renderMarkdown(unit.repeat(size / unit.length))
+    if (leastTime(1, render(length)) < fastMs) return
+    const times = leastTimes(render(length / 4), render(length), 10)
+    expect(times.long < fastMs || times.long / times.short < 10, `${times.short} ms, ${times.long} ms`).toBe(true)
   })
 
   test('and a bounded stack for nested quotes and lists', () => {

@@ -11,3 +11,19 @@ export function leastTime(runs: number, work: () => unknown): number {
   }
   return least
 }
+
+const minRounds = 5
+const maxRounds = 20
+
+/**
+ * The least times of a short and a long piece of work. They run in turn, because a machine can be busy for seconds, and
+ * longer while the long one takes `limit` times as long.
+ */
+export function leastTimes(short: () => unknown, long: () => unknown, limit: number): { short: number; long: number } {
+  const least = { short: Number.POSITIVE_INFINITY, long: Number.POSITIVE_INFINITY }
+  for (let round = 0; round < minRounds || (round < maxRounds && least.long >= limit * least.short); round++) {
+    least.short = Math.min(least.short, leastTime(1, short))
+    least.long = Math.min(least.long, leastTime(1, long))
+  }
+  return least
+}

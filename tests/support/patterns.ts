@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { ts } from '@ts-morph/common'
 import { inFull } from './full-run.ts'
-import { leastTime } from './least-time.ts'
+import { leastTime, leastTimes } from './least-time.ts'
 
 export type Pattern = { source: string; flags: string; where: string }
 
@@ -135,6 +135,8 @@ const suspiciousMs = 0.3
 const maxSuspects = inFull(Number.POSITIVE_INFINITY, 40)
 const measurableMs = 4
 const tooSlowMs = 40
+/** Of the time, for twice the length. */
+const maxGrowth = 3
 
 /** A text on which the pattern takes more than linear time, if one is found. Short texts come first, because they always end. */
 export function superLinear(pattern: Pattern): string | undefined {
@@ -161,19 +163,20 @@ export function superLinear(pattern: Pattern): string | undefined {
 }
 
 function growth(expression: RegExp, parts: Parts): string | undefined {
-  const timeAt = (length: number, runs: number) => timeOf(expression, build(parts, length), runs)
+  const replaceIn = (length: number) => {
+    const text = build(parts, length)
+    return () => text.replace(expression, '')
+  }
   let length = maxLength
-  let first = timeAt(length, 1)
+  let first = leastTime(1, replaceIn(length))
   // On a fast machine, even a quadratic pattern needs a longer text for a measurable time.
   while (first < measurableMs && first > suspiciousMs && length < maxLength * 16) {
     length *= 2
-    first = timeAt(length, 1)
+    first = leastTime(1, replaceIn(length))
   }
   if (first < measurableMs) return undefined
-  const long = Math.min(first, timeAt(length, first > tooSlowMs ? 1 : 5))
+  const times = leastTimes(replaceIn(length / 2), replaceIn(length), maxGrowth)
   // Compiled code is faster than the first run, and a long first run may have waited for other work.
-  if (long < measurableMs / 4) return undefined
-  const short = timeAt(length / 2, 5)
-  if (long / short < 3) return undefined
-  return `${JSON.stringify(parts)}: ${short.toFixed(1)} ms, and ${long.toFixed(1)} ms for twice the length`
+  if (times.long < measurableMs / 4 || times.long < maxGrowth * times.short) return undefined
+  return `${JSON.stringify(parts)}: ${times.short.toFixed(1)} ms, and ${times.long.toFixed(1)} ms for twice the length`
 }
