@@ -217,6 +217,29 @@ test('an interaction starts the scripts before the pictures have loaded', { tag:
   release()
 })
 
+type RouteFiles = { id: string; parentId?: string; module: string; imports?: string[] }
+
+test('no page of the shop loads the file of the back office', async ({ page }) => {
+  await page.goto(home)
+  await waitForHydration(page)
+  const routes = await page.evaluate(
+    () => (Reflect.get(window, '__reactRouterManifest') as { routes: Record<string, RouteFiles> }).routes,
+  )
+  const isAdmin = ({ id, parentId }: RouteFiles): boolean => {
+    const parent = routes[parentId ?? '']
+    return id === 'layouts/admin' || (parent !== undefined && isAdmin(parent))
+  }
+  const [ofAdmin, ofShop] = [true, false].map((admin) =>
+    Object.values(routes).filter((each) => isAdmin(each) === admin),
+  )
+  const idsWithFile = (group: RouteFiles[] = []) =>
+    group
+      .filter(({ module, imports = [] }) => [module, ...imports].some((file) => file.includes('/back-office-')))
+      .map(({ id }) => id)
+  expect(idsWithFile(ofAdmin)).toContain('routes/admin/reviews')
+  expect(idsWithFile(ofShop)).toEqual([])
+})
+
 test('loads only the fonts in use, as small subsets', { tag: [bothWidths, onlyInFull] }, async ({ page }) => {
   const fonts = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
