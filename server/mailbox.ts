@@ -15,7 +15,7 @@ export function createMailbox({ db, ownerSettings }: Shop): Hono {
     )
     const list =
       rows.length > 0
-        ? html`<table><thead><tr><th>Subject</th><th>To</th><th>Status</th><th>Queued</th></tr></thead><tbody>${rows}</tbody></table>`
+        ? html`<table class="emails"><thead><tr><th>Subject</th><th>To</th><th>Status</th><th>Queued</th></tr></thead><tbody>${rows}</tbody></table>`
         : html`<p>No emails yet.</p>`
     return c.html(plainPage('Mailbox', html`<h1>Mailbox</h1>${list}`))
   })
