@@ -40,10 +40,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   context: async (
-    { browser, sharedContexts, ownContext, baseURL, viewport, javaScriptEnabled, contextOptions },
+    { browser, sharedContexts, ownContext, baseURL, viewport, hasTouch, javaScriptEnabled, contextOptions },
     use,
   ) => {
-    const key = JSON.stringify({ baseURL, viewport, javaScriptEnabled, contextOptions })
+    const key = JSON.stringify({ baseURL, viewport, hasTouch, javaScriptEnabled, contextOptions })
     const context = (ownContext ? undefined : sharedContexts.get(key)) ?? (await browser.newContext())
     if (context.pages().length === 0) await trackHydration(context)
     if (!ownContext) sharedContexts.set(key, context)
