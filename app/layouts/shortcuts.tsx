@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { setHelpOpen, setSingleKeys, useShortcuts } from '#app/state/shortcuts.ts'
 import { Icon } from '#app/ui/icons.tsx'
@@ -107,7 +107,8 @@ function keyName(key: string): string {
 
 function useShortcutKeys(role: Role): void {
   const navigate = useNavigate()
-  useEffect(() => {
+  // Before the page is painted, so that no key is lost.
+  useLayoutEffect(() => {
     let pressed: { key: string; at: number } | undefined
 
     const run = (shortcut: Shortcut) => {

@@ -56,3 +56,18 @@ test('shortcuts of single keys can be turned off, and stay off', { tag: onlyInFu
   await page.keyboard.press('o')
   await expect(heading(page, 'Orders')).toBeVisible()
 })
+
+test('a key works as soon as its page is shown', async ({ page }) => {
+  await enterAdmin(page)
+  await page.addInitScript(() => {
+    const pressOnce = () => {
+      if (!document.querySelector('h1')) return
+      observer.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }))
+    }
+    const observer = new MutationObserver(pressOnce)
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('combobox', { name: 'Search the back office' })).toBeFocused()
+})
