@@ -5,6 +5,7 @@ import type { Database } from './db.server.ts'
 import type { Settings } from './env.server.ts'
 import {
   type Budget,
+  callRules,
   type EmailPurpose,
   type LimitName,
   limitRules,
@@ -12,7 +13,7 @@ import {
   type Rule,
   type Scope,
 } from './limit-rules.server.ts'
-import { BoundedRateLimiter } from './memory-limiter.server.ts'
+import { MemoryLimiter } from './memory-limiter.server.ts'
 import { networkOf } from './network.server.ts'
 import { markSpent, wasSpent } from './request-scope.server.ts'
 
@@ -30,6 +31,8 @@ export type Limits = {
   spend(name: LimitName, keys: string | LimitKeys): Promise<void>
   /** Spends like `spend`, but returns false instead of throwing. */
   allows(name: LimitName, keys: LimitKeys): Promise<boolean>
+  /** Spends a point of the limit of all API calls, which is counted in memory, without waiting. */
+  allowsApiCall(address: string): boolean
   /** Returns a spent point, for example after a correct password. */
   refund(name: LimitName, keys: LimitKeys): Promise<void>
   /** Uses an open budget; the caller decides what a rejection means. */
@@ -63,25 +66,27 @@ const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 
 export function createLimits(settings: Settings, database: Database): Limits {
   const isShared = settings.rateLimitShared && database.kind === 'postgres'
-  const limiters = new Map<string, BoundedRateLimiter | RateLimiterPostgres>()
+  const limiters = new Map<string, MemoryLimiter | RateLimiterPostgres>()
+  const optionsOf = ({ points, seconds }: Budget) => ({
+    points: Math.max(1, Math.round(points * settings.rateLimitFactor)),
+    duration: seconds,
+  })
   const add = (name: LimitName, part: string, budget: Budget | undefined, shared: boolean) => {
     if (!budget) return
-    const options = {
-      keyPrefix: `${name}.${part}`,
-      points: Math.max(1, Math.round(budget.points * settings.rateLimitFactor)),
-      duration: budget.seconds,
-    }
+    const options = optionsOf(budget)
+    const keyPrefix = `${name}.${part}`
     const limiter = shared
       ? new RateLimiterPostgres({
           ...options,
+          keyPrefix,
           storeClient: database.pool,
           tableName: 'rate_limits',
           tableCreated: true,
           // One limiter deletes the expired rows of all limiters.
-          clearExpiredByTimeout: options.keyPrefix === 'login.address',
+          clearExpiredByTimeout: keyPrefix === 'login.address',
         })
-      : new BoundedRateLimiter(options)
-    limiters.set(options.keyPrefix, limiter)
+      : new MemoryLimiter(options)
+    limiters.set(keyPrefix, limiter)
   }
   for (const [name, rule] of Object.entries(limitRules) as [LimitName, Rule][]) {
     const { open } = rule
@@ -98,25 +103,32 @@ export function createLimits(settings: Settings, database: Database): Limits {
     add(name, 'newcomersOfNetwork', newcomersOfNetwork, shared)
   }
 
-  const consume = async (name: LimitName, part: string, key: string): Promise<RateLimiterRes | undefined> => {
+  const apiCalls = new MemoryLimiter(optionsOf(callRules.api.address))
+  limiters.set('api.address', apiCalls)
+
+  /** Returns the milliseconds to wait if the point is over the limit. */
+  const consume = async (name: LimitName, part: string, key: string): Promise<number | undefined> => {
+    const limiter = limiters.get(`${name}.${part}`)
+    if (limiter instanceof MemoryLimiter) return limiter.consume(key)
     try {
-      await limiters.get(`${name}.${part}`)?.consume(key)
+      await limiter?.consume(key)
       return undefined
     } catch (rejection) {
-      if (rejection instanceof RateLimiterRes) return rejection
+      if (rejection instanceof RateLimiterRes) return rejection.msBeforeNext
       throw rejection
     }
   }
-  const secondsOf = (rejection: RateLimiterRes) => Math.max(1, Math.ceil(rejection.msBeforeNext / 1000))
+  const isOver = (waitMs: number | undefined) => waitMs !== undefined
+  const secondsOf = (waitMs: number) => Math.max(1, Math.ceil(waitMs / 1000))
   const reject = (name: LimitName, retryAfterSeconds: number): never => {
     throw new ShopError('tooMany', limitRules[name].message ?? tooManyRequests, { retryAfterSeconds })
   }
-  const firstRejection = async (name: LimitName, keys: LimitKeys) => {
+  const firstWait = async (name: LimitName, keys: LimitKeys): Promise<number | undefined> => {
     markSpent(name)
     for (const scope of scopes) {
       const key = keys[scope]
-      const rejection = key === undefined ? undefined : await consume(name, scope, key)
-      if (rejection) return rejection
+      const waitMs = key === undefined ? undefined : await consume(name, scope, key)
+      if (waitMs !== undefined) return waitMs
     }
     return undefined
   }
@@ -129,19 +141,19 @@ export function createLimits(settings: Settings, database: Database): Limits {
       return consume(name, part, partKey)
     }
     const consumeReserve = async () => {
-      if (await consumePart('newcomersOfNetwork', `${key} ${network}`)) return false
-      if (!(await consumePart('newcomers', key))) return true
+      if (isOver(await consumePart('newcomersOfNetwork', `${key} ${network}`))) return false
+      if (!isOver(await consumePart('newcomers', key))) return true
       // The reserve is empty, so the network gets its attempt back.
       consumed.splice(-2, 1)
       await limiters.get(`${name}.newcomersOfNetwork`)?.reward(`${key} ${network}`)
       return false
     }
     // In this order, so that an early rejection does not use up the shared budget.
-    const isNewcomer = !(await consumePart('caller', `${key} ${address}`))
-    const exhausted = (await consumePart('perNetwork', `${key} ${network}`)) ?? (await consumePart('total', key))
-    const isAllowed = !exhausted || (isNewcomer && (await consumeReserve()))
+    const isNewcomer = !isOver(await consumePart('caller', `${key} ${address}`))
+    const waitMs = (await consumePart('perNetwork', `${key} ${network}`)) ?? (await consumePart('total', key))
+    const isAllowed = waitMs === undefined || (isNewcomer && (await consumeReserve()))
     return {
-      retryAfterSeconds: isAllowed || !exhausted ? undefined : secondsOf(exhausted),
+      retryAfterSeconds: isAllowed ? undefined : secondsOf(waitMs),
       refund: async () => {
         for (const [part, partKey] of consumed) await limiters.get(`${name}.${part}`)?.reward(partKey)
       },
@@ -150,10 +162,11 @@ export function createLimits(settings: Settings, database: Database): Limits {
 
   return {
     spend: async (name, keys) => {
-      const rejection = await firstRejection(name, typeof keys === 'string' ? { address: keys } : keys)
-      if (rejection) reject(name, secondsOf(rejection))
+      const waitMs = await firstWait(name, typeof keys === 'string' ? { address: keys } : keys)
+      if (waitMs !== undefined) reject(name, secondsOf(waitMs))
     },
-    allows: async (name, keys) => !(await firstRejection(name, keys)),
+    allows: async (name, keys) => !isOver(await firstWait(name, keys)),
+    allowsApiCall: (address) => !isOver(apiCalls.consume(address)),
     refund: async (name, keys) => {
       for (const scope of scopes) {
         const key = keys[scope]
@@ -174,8 +187,8 @@ export function createLimits(settings: Settings, database: Database): Limits {
     },
     countEmail: async (purpose, to) => {
       if (!wasSpent(purpose)) throw new Error(`No budget was spent for an email with the purpose ${purpose}`)
-      const rejection = await consume(purpose, 'recipient', recipientKey(to))
-      if (rejection) reject(purpose, secondsOf(rejection))
+      const waitMs = await consume(purpose, 'recipient', recipientKey(to))
+      if (waitMs !== undefined) reject(purpose, secondsOf(waitMs))
     },
   }
 }

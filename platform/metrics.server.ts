@@ -61,22 +61,34 @@ export function createMetrics(database: Database, { slowQueryMs }: Pick<Settings
     }),
     requests: new Histogram({
       name: 'alpine_request_seconds',
-      help: 'Duration of HTTP requests',
+      help: 'Duration of HTTP requests, without those answered from the cache',
       labelNames: ['kind', 'method', 'status'] as const,
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
       registers,
     }),
-    responses: new Counter({
-      name: 'alpine_responses_total',
-      help: 'Cacheable API responses, from the cache or computed',
-      labelNames: ['from'] as const,
-      registers,
-    }),
-    pages: new Counter({
-      name: 'alpine_pages_total',
-      help: 'Public pages, from the cache or rendered',
-      labelNames: ['from'] as const,
-      registers,
-    }),
+    responses: countOrigins(
+      { name: 'alpine_responses_total', help: 'Cacheable API responses, from the cache or computed', registers },
+      { memory: 0, created: 0 },
+    ),
+    pages: countOrigins(
+      { name: 'alpine_pages_total', help: 'Public pages, from the cache or rendered', registers },
+      { memory: 0, rendered: 0 },
+    ),
   }
+}
+
+/** Plain numbers, because counting with labels would take a tenth of the time of a cached response. */
+function countOrigins<Counts extends Record<string, number>>(
+  options: { name: string; help: string; registers: Registry[] },
+  counts: Counts,
+): Counts {
+  new Counter({
+    ...options,
+    labelNames: ['from'] as const,
+    collect() {
+      this.reset()
+      for (const [from, count] of Object.entries(counts)) this.inc({ from }, count)
+    },
+  })
+  return counts
 }

@@ -6,7 +6,7 @@ import { pathMatcher, trimTrailingSlashes } from '#shared/paths.ts'
 import type { ServerEnv } from './app.ts'
 import { apiEntry, type Cache, type CacheEntry, selectResponse, sendEntry, toResponse } from './cache.ts'
 import { callerOf } from './caller.ts'
-import { cacheKey, isCanonicalPath, splitTarget } from './page-keys.ts'
+import { cacheKey, isCanonicalPath, rememberKeys, splitTarget } from './page-keys.ts'
 
 const cacheableEndpoints = endpoints
   .filter(({ cacheable }) => cacheable)
@@ -16,7 +16,7 @@ const cacheableEndpoints = endpoints
   }))
 
 /** The part of the URL that determines the response. It has no leading slash, so it never equals a page's key. */
-export function responseKey(target: string): string | undefined {
+export const responseKey = rememberKeys((target) => {
   if (!/^\/api\//i.test(target)) return undefined
   const { path, search } = splitTarget(target)
   const trimmed = trimTrailingSlashes(path)
@@ -25,7 +25,7 @@ export function responseKey(target: string): string | undefined {
   const segments = pathname.split('/')
   const endpoint = cacheableEndpoints.find(({ matches }) => matches(segments))
   return endpoint && cacheKey(pathname.slice(1), search, endpoint.query)
-}
+})
 
 /** Answers public API calls from the cache. Calls with a token are never cached. */
 export class ApiCache {
@@ -39,22 +39,20 @@ export class ApiCache {
     this.#headers = headers
   }
 
-  /** Works on Node's request directly, before Hono. Returns false on a cache miss. */
-  sendCached(request: IncomingMessage, response: ServerResponse, handleUncached: () => void): boolean {
+  /**
+   * Works on Node's request directly, before Hono. Returns false on a cache miss, and for a call over the limit, which
+   * the normal path reports.
+   */
+  sendCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, headers, socket, url = '' } = request
     if (method !== 'GET' || headers.authorization !== undefined) return false
     const entry = this.#cache.get(responseKey(url) ?? '')
     if (!entry) return false
     const { limits, settings, metrics } = this.#shop
     const { network } = callerOf(String(headers['x-forwarded-for'] ?? ''), socket, settings.trustProxy)
-    const send = () => {
-      if (response.destroyed) return
-      const status = sendEntry(entry, request, response)
-      metrics.responses.inc({ from: 'memory' })
-      metrics.requests.observe({ kind: 'api', method, status }, 0)
-    }
-    // A call over the limit takes the normal path, which reports it.
-    limits.spend('api', network).then(send, handleUncached)
+    if (!limits.allowsApiCall(network)) return false
+    sendEntry(entry, request, response)
+    metrics.responses.memory++
     return true
   }
 
@@ -72,7 +70,7 @@ export class ApiCache {
         return this.#createEntry(c, next)
       }))
     if (!entry) return isOwn ? undefined : next()
-    this.#shop.metrics.responses.inc({ from: isOwn ? 'created' : 'memory' })
+    this.#shop.metrics.responses[isOwn ? 'created' : 'memory']++
     c.res = undefined
     c.res = toResponse(selectResponse(entry, undefined, raw.headers.get('if-none-match') ?? undefined))
   }

@@ -44,17 +44,14 @@ export async function listen(
     if (requestLimits.rejectIfTooLarge(request, response)) return
     bodies.watch(request)
     if (draining) response.setHeader('Connection', 'close')
-    if (!stopping && pages.sendCached(request, response)) return
+    if (!stopping && (apiCache.sendCached(request, response) || pages.sendCached(request, response))) return
     const { socket } = request
     busySockets.add(socket)
     response.once('close', () => {
       busySockets.delete(socket)
       if (stopping) socket.destroySoon()
     })
-    const handleUncached = () => {
-      if (stopping || !overload.sendRefusal(request, response)) void handleRequest(request, response)
-    }
-    if (stopping || !apiCache.sendCached(request, response, handleUncached)) handleUncached()
+    if (stopping || !overload.sendRefusal(request, response)) void handleRequest(request, response)
   })
   server.maxHeadersCount = 100
   server.timeout = idleMs

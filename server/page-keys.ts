@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { routeTable } from '#app/lib/route-table.server.ts'
 import { pageOfData } from '#shared/paths.ts'
 
@@ -21,12 +22,25 @@ function matches(expected: string[], segments: string[]): boolean {
 }
 
 const maxKeyLength = 600
+const maxRememberedKeys = 4_000
+
+/** Finding a key takes longer than sending a cached response, and most URLs are requested many times. */
+export function rememberKeys(keyOf: (target: string) => string | undefined): typeof keyOf {
+  const keys = new LRUCache<string, string>({ max: maxRememberedKeys })
+  return (target) => {
+    const remembered = keys.get(target)
+    if (remembered !== undefined) return remembered
+    const key = keyOf(target)
+    if (key !== undefined && target.length <= maxKeyLength) keys.set(target, key)
+    return key
+  }
+}
 
 /**
  * The part of the URL that determines a page, or undefined if the page is not cacheable. A page's `.data` response
  * (client-side navigation) has its own key.
  */
-export function pageKey(target: string): string | undefined {
+export const pageKey = rememberKeys((target) => {
   const { path, search } = splitTarget(target)
   const isData = path.endsWith('.data')
   const page = isData ? pageOfData(path) : path
@@ -35,7 +49,7 @@ export function pageKey(target: string): string | undefined {
   const cache = pages.find((each) => matches(each.segments, segments))?.cache
   if (!cache || !isCanonicalPath(path)) return undefined
   return cacheKey(path, search, isData ? [...cache.query, '_routes'] : cache.query)
-}
+})
 
 export function splitTarget(target: string): { path: string; search: string | undefined } {
   const questionMark = target.indexOf('?')

@@ -36,7 +36,7 @@ export class PageHandler {
     // Most URLs equal their own key.
     const entry = this.#cache.get(request.url) ?? this.#cache.get(pageKey(request.url) ?? '')
     if (!entry) return false
-    this.#shop.metrics.pages.inc({ from: 'memory' })
+    this.#shop.metrics.pages.memory++
     sendEntry(entry, request, response)
     return true
   }
@@ -72,7 +72,7 @@ export class PageHandler {
   }
 
   async #renderFresh(request: Request): Promise<RenderedPage> {
-    this.#shop.metrics.pages.inc({ from: 'rendered' })
+    this.#shop.metrics.pages.rendered++
     const response = await this.#render(request)
     const body = Buffer.from(await response.arrayBuffer())
     const headers: Record<string, string> = { ...this.#commonHeaders, ...Object.fromEntries(response.headers) }

@@ -39,8 +39,7 @@ export class RequestLimits {
 
   /** Returns true if the request was refused. */
   rejectIfTooLarge(request: IncomingMessage, response: ServerResponse): boolean {
-    const open = this.#responses.get(request.socket)?.filter(({ writableFinished }) => !writableFinished) ?? []
-    this.#responses.set(request.socket, [...open, response])
+    this.#remember(response, request.socket)
     const error = findSizeError(request)
     if (!error) return false
     const status = httpStatus[error.code]
@@ -49,6 +48,14 @@ export class RequestLimits {
     const body = JSON.stringify(errorBody(error))
     response.writeHead(status, this.#headersFor(body, id)).end(body)
     return true
+  }
+
+  /** Responses on a connection finish in order. */
+  #remember(response: ServerResponse, socket: Duplex): void {
+    const open = this.#responses.get(socket)
+    if (!open) return void this.#responses.set(socket, [response])
+    if (open.at(-1)?.writableFinished) open.length = 0
+    open.push(response)
   }
 
   /** For `clientError`: there is no response object after a parser error, so the response is written to the socket. */
