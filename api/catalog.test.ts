@@ -183,18 +183,19 @@ describe('the number of statements without a response cache', () => {
   afterAll(() => shop.close())
 
   test.each([
-    ['/api/product', 2],
-    ['/api/product?pageNumber=2&pageSize=4', 2],
-    ['/api/product/category/crystal?sortBy=priceAsc', 2],
-    ['/api/product/tags/popular', 2],
-    ['/api/product/search?Name=quartz', 2],
+    ['/api/product', 2, 1],
+    // The first page has read the list and its cards.
+    ['/api/product?pageNumber=2&pageSize=4', 1, 1],
+    ['/api/product/category/crystal?sortBy=priceAsc', 2, 1],
+    ['/api/product/tags/popular', 2, 1],
+    ['/api/product/search?Name=quartz', 2, 1],
     // A search without results is recorded.
-    ['/api/product/search?Name=aquamrine&color=clear', 2],
-    ['/api/product/ruby-halo-ring', 2],
-    ['/api/product/yeti-tooth', 1],
-  ])('%s runs %i statements, the first time and every time', async (path, expected) => {
-    expect(await shop.countStatements(() => shop.fetch(path))).toBe(expected)
-    expect(await shop.countStatements(() => shop.fetch(path))).toBe(expected)
+    ['/api/product/search?Name=aquamrine&color=clear', 2, 2],
+    ['/api/product/ruby-halo-ring', 2, 1],
+    ['/api/product/yeti-tooth', 1, 1],
+  ])('%s runs %i statements the first time, then %i', async (path, first, again) => {
+    expect(await shop.countStatements(() => shop.fetch(path))).toBe(first)
+    expect(await shop.countStatements(() => shop.fetch(path))).toBe(again)
   })
 
   test('the lists of the home page need two statements in all', async () => {

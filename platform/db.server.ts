@@ -114,27 +114,27 @@ export function named<Row>(name: string, text: string): (db: Db, params: unknown
 }
 
 /**
- * Combines all lookups of one event loop iteration into one query. Under load this saves round trips; a single lookup
- * does not wait.
+ * Combines all reads of one event loop iteration into one, for the keys of all of them. Under load this saves round
+ * trips; a single read does not wait.
  */
-export function batchedLookup<Value>(
-  readValues: (db: Db, keys: string[]) => Promise<Map<string, Value>>,
-): (db: Db, key: string) => Promise<Value | undefined> {
-  const batches = new Map<Db, { keys: Set<string>; values: Promise<Map<string, Value>> }>()
+export function batched<Key, Result>(
+  read: (db: Db, keys: Key[]) => Promise<Result>,
+): (db: Db, keys: Key[]) => Promise<Result> {
+  const batches = new Map<Db, { keys: Set<Key>; result: Promise<Result> }>()
   const openBatch = (db: Db) => {
-    const keys = new Set<string>()
-    const values = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+    const keys = new Set<Key>()
+    const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       batches.delete(db)
-      return readValues(db, [...keys])
+      return read(db, [...keys])
     })
-    const batch = { keys, values }
+    const batch = { keys, result }
     batches.set(db, batch)
     return batch
   }
-  return async (db, key) => {
-    const { keys, values } = batches.get(db) ?? openBatch(db)
-    keys.add(key)
-    return (await values).get(key)
+  return (db, keys) => {
+    const batch = batches.get(db) ?? openBatch(db)
+    for (const key of keys) batch.keys.add(key)
+    return batch.result
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchedLookup, type Db, isDatabaseUnavailable } from './db.server.ts'
+import { batched, type Db, isDatabaseUnavailable } from './db.server.ts'
 
 const errorWithCode = (code: string) => Object.assign(new Error('refused'), { code })
 
@@ -26,28 +26,28 @@ test.each([
   expect(isDatabaseUnavailable(error)).toBe(false)
 })
 
-test('lookups of the same event loop iteration share one query', async () => {
+test('reads of the same event loop iteration share one query', async () => {
   const queries: string[][] = []
-  const find = batchedLookup(async (_: Db, keys) => {
+  const read = batched(async (_: Db, keys: string[]) => {
     queries.push(keys)
-    return new Map(keys.filter((key) => key !== 'missing').map((key) => [key, key.toUpperCase()]))
+    return keys.join()
   })
   const [db, otherDb] = [{} as Db, {} as Db]
-  const lookups = [find(db, 'a'), find(db, 'b'), find(db, 'a'), find(db, 'missing'), find(otherDb, 'c')]
-  expect(await Promise.all(lookups)).toEqual(['A', 'B', 'A', undefined, 'C'])
-  expect(await find(db, 'a')).toBe('A')
-  expect(queries).toEqual([['a', 'b', 'missing'], ['c'], ['a']])
+  const reads = [read(db, ['a']), read(db, ['b', 'c']), read(db, ['a']), read(db, []), read(otherDb, ['d'])]
+  expect(await Promise.all(reads)).toEqual(['a,b,c', 'a,b,c', 'a,b,c', 'a,b,c', 'd'])
+  expect(await read(db, ['a'])).toBe('a')
+  expect(queries).toEqual([['a', 'b', 'c'], ['d'], ['a']])
 })
 
-test('a failed query rejects all lookups that share it, but not the next one', async () => {
+test('a failed query rejects all reads that share it, but not the next one', async () => {
   let isUnavailable = true
-  const find = batchedLookup(async (_: Db, keys) => {
+  const read = batched(async (_: Db, keys: string[]) => {
     if (isUnavailable) throw errorWithCode('08006')
-    return new Map(keys.map((key) => [key, key]))
+    return keys.join()
   })
   const db = {} as Db
-  const settled = await Promise.allSettled([find(db, 'a'), find(db, 'b')])
+  const settled = await Promise.allSettled([read(db, ['a']), read(db, ['b'])])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isUnavailable = false
-  expect(await find(db, 'a')).toBe('a')
+  expect(await read(db, ['a'])).toBe('a')
 })

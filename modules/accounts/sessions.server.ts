@@ -1,4 +1,4 @@
-import { batchedLookup, type Db } from '#platform/db.server.ts'
+import { batched, type Db } from '#platform/db.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { hashSecret, newSecret } from '#shared/secrets.ts'
 import type { AuthResult } from './contract.ts'
@@ -19,13 +19,14 @@ export async function startSession(
   return { token, userId, userEmail: user.email }
 }
 
-const findByHash = batchedLookup(async (db: Db, [tokenHash = '', ...others]: string[]) => {
+const readByHash = batched(async (db: Db, [tokenHash = '', ...others]: string[]) => {
   const actors = others.length === 0 ? repo.readActor(db, tokenHash) : repo.readActors(db, [tokenHash, ...others])
   return new Map((await actors).map((actor) => [actor.session, actor]))
 })
 
 export async function findActor(db: Db, token: string): Promise<Actor | undefined> {
-  return findByHash(db, hashSecret(token))
+  const hash = hashSecret(token)
+  return (await readByHash(db, [hash])).get(hash)
 }
 
 export function endSession(db: Db, actor: Actor): Promise<void> {

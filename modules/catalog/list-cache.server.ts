@@ -9,9 +9,9 @@ const entryOverheadBytes = 200
 /** One chunk of a list, and the length of the whole list. */
 type ListChunk = { version: string; total: number; ids: Int32Array; suggestions?: string[] | null | undefined }
 
-type ListRange = { query: ListQuery; start: number; end: number }
+export type ListRange = { query: ListQuery; start: number; end: number }
 type ChunkRequest = { key: string; list: string; query: ListQuery; start: number }
-type ListSlice = { total: number; ids: number[]; suggestions?: string[] | null | undefined }
+export type ListSlice = Omit<ListChunk, 'ids'> & { ids: number[] }
 
 /**
  * Caches lists as ordered product ids, in chunks, so a page is a slice and needs no count. Every read checks the shop
@@ -36,24 +36,23 @@ export class ListCache {
 
   /** Reads all ranges with one statement. Concurrent identical reads share it. */
   async read(db: Db, ranges: ListRange[]): Promise<ListSlice[]> {
-    const chunksByRange = ranges.map(chunksOf)
-    const chunks = chunksByRange.flat()
+    const chunks = ranges.flatMap(chunksOf)
     const coalescer = this.#coalescers.get(db) ?? new RequestCoalescer<ListChunk[]>()
     this.#coalescers.set(db, coalescer)
-    const cachedChunks = await coalescer.run(chunks.map(({ key }) => key).join(), () => this.#read(db, chunks))
-    return ranges.map(({ start, end }, index) => {
-      const own = chunks.flatMap((chunk, position) =>
-        chunksByRange[index]?.includes(chunk) ? { cached: cachedChunks[position], from: chunk.start } : [],
-      )
-      const ids = own.flatMap(({ cached, from }) => [
-        ...(cached?.ids.slice(Math.max(0, start - from), Math.max(0, end - from)) ?? []),
-      ])
-      return { total: own[0]?.cached?.total ?? 0, ids, suggestions: own[0]?.cached?.suggestions }
-    })
+    const found = await coalescer.run(chunks.map(({ key }) => key).join(), () => this.#read(db, chunks))
+    return slicesOf(ranges, found)
+  }
+
+  /** The ranges as they were last read, or undefined if a part of them is not cached. */
+  peek(ranges: ListRange[]): ListSlice[] | undefined {
+    const cached = ranges.flatMap(chunksOf).map((chunk) => this.#cached(chunk))
+    const found = cached.filter((chunk) => chunk !== undefined)
+    const isOneVersion = found.every(({ version }) => version === found[0]?.version)
+    return found.length === cached.length && isOneVersion ? slicesOf(ranges, found) : undefined
   }
 
   async #read(db: Db, chunks: ChunkRequest[]): Promise<ListChunk[]> {
-    const cached = chunks.map((chunk) => this.#chunks.get(chunk.key) ?? this.#pastEnd(chunk))
+    const cached = chunks.map((chunk) => this.#cached(chunk))
     const { version, lists } = await readChunks(
       db,
       chunks.map(({ query, start }, index) => ({ query, start, cachedVersion: cached[index]?.version ?? '' })),
@@ -69,8 +68,10 @@ export class ListCache {
     })
   }
 
-  /** Answers a page past the end of a cached list without another count. */
-  #pastEnd({ list, start }: ChunkRequest): ListChunk | undefined {
+  /** A page past the end of a cached list needs no other count. */
+  #cached({ key, list, start }: ChunkRequest): ListChunk | undefined {
+    const chunk = this.#chunks.get(key)
+    if (chunk) return chunk
     const first = this.#chunks.get(keyOf(list, 0))
     return first && start >= first.total ? { ...first, ids: new Int32Array() } : undefined
   }
@@ -85,6 +86,22 @@ function chunksOf({ query, start, end }: ListRange): ChunkRequest[] {
   return Array.from({ length: count }, (_, index) => {
     const from = (first + index) * chunkLength
     return { key: keyOf(list, from), list, query, start: from }
+  })
+}
+
+/** `chunks` are those of all ranges, in order. */
+function slicesOf(ranges: ListRange[], chunks: ListChunk[]): ListSlice[] {
+  let taken = 0
+  return ranges.map((range) => {
+    const starts = chunksOf(range).map(({ start }) => start)
+    const own = chunks.slice(taken, taken + starts.length)
+    taken += starts.length
+    const ids = own.flatMap(({ ids }, index) => {
+      const from = starts[index] ?? 0
+      return [...ids.slice(Math.max(0, range.start - from), Math.max(0, range.end - from))]
+    })
+    const { version = '', total = 0, suggestions } = own[0] ?? {}
+    return { version, total, ids, suggestions }
   })
 }
 

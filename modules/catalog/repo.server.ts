@@ -176,6 +176,26 @@ export async function readCards(db: Db, ids: number[]): Promise<ProductCardData[
   return (await cardsStatement(db, { ids: arrayText(ids) })).map(({ card }) => card)
 }
 
+/** By id. */
+export type StockNow = { version: string; products: Record<number, number>; variants: Record<number, number> }
+
+const stockNowStatement = statement<{ ids: string }, StockNow>(
+  'catalog_stock_now',
+  ({ ids }) => sql`
+  select version::text as version,
+    (select coalesce(json_object_agg(id, stock), '{}') from products where id = any(${ids}::int[])) as products,
+    (select coalesce(json_object_agg(id, stock), '{}') from product_variants
+     where product_id = any(${ids}::int[])) as variants
+  from shop_version`,
+)
+
+/** The stock of these products and their variants, and the shop version, at the same moment. */
+export async function readStockNow(db: Db, ids: number[]): Promise<StockNow> {
+  const [row] = await stockNowStatement(db, { ids: arrayText(ids) })
+  if (!row) throw new Error('The row of shop_version is missing')
+  return row
+}
+
 const firstSentence = sql`coalesce(substring(p.description from '^.+?[.!?](?=\\s|$)'), p.description)`
 
 const summariesStatement = statement<{ ids: string }, { card: ProductCardWithSummary }>(
@@ -205,7 +225,7 @@ export async function readProductPaths(
   return row ?? { total: 0, paths: [] }
 }
 
-type ProductRow = Omit<Product, 'related'> & { tagKey: string | null }
+type ProductRow = Omit<Product, 'related'> & { tagKey: string | null; version: string }
 
 const productStatement = statement<
   { slug: string },
@@ -216,6 +236,7 @@ const productStatement = statement<
           'description', p.description,
           'saleUntil', case when p.is_sale_active then p.sale_until end,
           'tagKey', p.tag_keys[1],
+          'version', (select version::text from shop_version),
           'seo', json_build_object('title', p.seo_title, 'description', p.seo_description),
           'facts', ${factsJson},
           'turn', ${turnJson(sql`m.hash`)},

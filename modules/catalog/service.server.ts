@@ -4,6 +4,7 @@ import type { Db } from '#platform/db.server.ts'
 import { type Category, categories, categoryByName, type Subcategory } from '#shared/categories.ts'
 import { ShopError } from '#shared/errors.ts'
 import { slugPattern, tagKey } from '#shared/slugs.ts'
+import { CardCache } from './card-cache.server.ts'
 import type {
   Paging,
   Product,
@@ -16,7 +17,7 @@ import type {
 } from './contract.ts'
 import { isCuratedList } from './curated-lists.ts'
 import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
-import { ListCache } from './list-cache.server.ts'
+import { ListCache, type ListRange, type ListSlice } from './list-cache.server.ts'
 import { recordMovements } from './movements.server.ts'
 import { readStocks } from './movements-repo.server.ts'
 import { type ProductInput, productInputSchema } from './product-input.ts'
@@ -40,6 +41,7 @@ const maxBestSellers = 4
 
 export class Catalog {
   readonly listCache = new ListCache()
+  readonly #cardCache = new CardCache()
 
   newest(db: Db, paging: Paging): Promise<ProductCardPage> {
     return this.#page(db, {}, paging)
@@ -99,27 +101,29 @@ export class Catalog {
   async results(db: Db, query: SearchQuery & Paging): Promise<SearchResults> {
     const range = rangeOf(listQueryOf(query), query)
     const bestSellerRange = { query: tagQuery('bestseller'), start: 0, end: maxBestSellers + minResults }
-    const [found = emptyList, best = emptyList] = await this.listCache.read(db, [range, bestSellerRange])
-    const bestSellerIds =
-      found.total < minResults ? best.ids.filter((id) => !found.ids.includes(id)).slice(0, maxBestSellers) : []
-    const cards = await this.cards(db, [...found.ids, ...bestSellerIds])
-    const isBestSeller = ({ id }: ProductCardData) => bestSellerIds.includes(id)
+    const { slices, cards } = await this.#cardsOf(db, [range, bestSellerRange], ([found, best]) => {
+      const isFound = (id: number) => found?.ids.includes(id)
+      const added = found && found.total < minResults ? best?.ids.filter((id) => !isFound(id)) : []
+      return [...(found?.ids ?? []), ...(added ?? []).slice(0, maxBestSellers)]
+    })
+    const [found = emptyList] = slices
+    const isResult = ({ id }: ProductCardData) => found.ids.includes(id)
     return {
-      page: pageOf(
-        cards.filter((card) => !isBestSeller(card)),
-        found.total,
-        query,
-      ),
-      bestSellers: cards.filter(isBestSeller),
+      page: pageOf(cards.filter(isResult), found.total, query),
+      bestSellers: cards.filter((card) => !isResult(card)),
       suggestions: found.suggestions ?? [],
     }
   }
 
   async product(db: Db, slug: string): Promise<Product> {
+    const cached = await this.#cardCache.product(db, slug)
+    if (cached) return cached
     const found = slugPattern.test(slug) ? await readProduct(db, slug) : undefined
     if (!found) throw new ShopError('notFound', 'Product not found')
-    const { tagKey: firstTagKey, ...product } = found
-    return { ...product, related: await readRelated(db, { ...product, tagKey: firstTagKey }) }
+    const { tagKey: firstTagKey, version, ...ownData } = found
+    const product = { ...ownData, related: await readRelated(db, { ...ownData, tagKey: firstTagKey }) }
+    this.#cardCache.addProduct(db, version, product)
+    return product
   }
 
   /** The present path of a product that had this slug before. */
@@ -138,8 +142,23 @@ export class Catalog {
   }
 
   async #page(db: Db, query: ListQuery, paging: Paging): Promise<ProductCardPage> {
-    const [{ ids, total } = emptyList] = await this.listCache.read(db, [rangeOf(query, paging)])
-    return pageOf(await this.cards(db, ids), total, paging)
+    const { slices, cards } = await this.#cardsOf(db, [rangeOf(query, paging)], ([found]) => found?.ids ?? [])
+    return pageOf(cards, slices[0]?.total ?? 0, paging)
+  }
+
+  /** Reads lists and the cards that `choose` picks from them: with one statement if all of it is cached. */
+  async #cardsOf(
+    db: Db,
+    ranges: ListRange[],
+    choose: (slices: ListSlice[]) => number[],
+  ): Promise<{ slices: ListSlice[]; cards: ProductCardData[] }> {
+    const known = this.listCache.peek(ranges)
+    const knownCards = known && (await this.#cardCache.cards(db, choose(known), known[0]?.version ?? ''))
+    if (knownCards) return { slices: known, cards: knownCards }
+    const slices = await this.listCache.read(db, ranges)
+    const cards = await this.cards(db, choose(slices))
+    this.#cardCache.addCards(db, slices[0]?.version ?? '', cards)
+    return { slices, cards }
   }
 }
 
@@ -149,7 +168,7 @@ function tagQuery(tag: string): ListQuery {
   return isCuratedList(key) ? { list: key } : { tagKey: key }
 }
 
-const emptyList = { ids: [], total: 0, suggestions: null }
+const emptyList: ListSlice = { version: '', ids: [], total: 0, suggestions: null }
 
 function listQueryOf(query: SearchQuery): ListQuery {
   const text = query.Name?.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,79 @@
+import { PgTransaction } from 'drizzle-orm/pg-core'
+import { LRUCache } from 'lru-cache'
+import { batched, type Db } from '#platform/db.server.ts'
+import type { Product, ProductCardData } from './contract.ts'
+import { readStockNow, type StockNow } from './repo.server.ts'
+
+const bounds = { cards: 3_000, products: 500 }
+
+type Versioned<Value> = { version: string; value: Value }
+
+/** Under load, calls at the same time share one statement. */
+const readStock = batched(readStockNow)
+
+/**
+ * Cards and products of one shop version. Their stock is read each time, together with the present version, so nothing
+ * here is ever stale: see docs/decisions/0008.
+ */
+export class CardCache {
+  readonly #cards = new LRUCache<number, Versioned<ProductCardData>>({ max: bounds.cards })
+  readonly #products = new LRUCache<string, Versioned<Product>>({ max: bounds.products })
+  #newestVersion = 0
+
+  /** The cards in this order, or undefined if one is missing or the shop has changed. */
+  async cards(db: Db, ids: number[], version: string): Promise<ProductCardData[] | undefined> {
+    if (this.#isOld(db, version)) return undefined
+    const cached = ids.map((id) => this.#cards.get(id))
+    const cards = cached.flatMap((each) => (each?.version === version ? each.value : []))
+    if (cards.length < ids.length) return undefined
+    const stock = await this.#readStock(db, ids)
+    return stock.version === version ? cards.map((card) => withStock(card, stock)) : undefined
+  }
+
+  async product(db: Db, slug: string): Promise<Product | undefined> {
+    const cached = this.#products.get(slug)
+    if (!cached || this.#isOld(db, cached.version)) return undefined
+    const { version, value: product } = cached
+    const stock = await this.#readStock(db, [product.id, ...product.related.map(({ id }) => id)])
+    if (stock.version !== version) return undefined
+    return {
+      ...withStock(product, stock),
+      allVariants: product.allVariants.map((variant) => ({
+        ...variant,
+        stock: stock.variants[variant.id] ?? variant.stock,
+      })),
+      related: product.related.map((card) => withStock(card, stock)),
+    }
+  }
+
+  /** `version` is at most as new as the cards. */
+  addCards(db: Db, version: string, cards: ProductCardData[]): void {
+    if (!this.#mayAdd(db, version)) return
+    for (const card of cards) this.#cards.set(card.id, { version, value: card })
+  }
+
+  addProduct(db: Db, version: string, product: Product): void {
+    if (this.#mayAdd(db, version)) this.#products.set(product.slug, { version, value: product })
+  }
+
+  /** A transaction sees its own changes, which may be rolled back. */
+  #mayAdd(db: Db, version: string): boolean {
+    if (db instanceof PgTransaction) return false
+    this.#newestVersion = Math.max(this.#newestVersion, Number(version))
+    return true
+  }
+
+  async #readStock(db: Db, ids: number[]): Promise<StockNow> {
+    const stock = await readStock(db, ids)
+    this.#newestVersion = Math.max(this.#newestVersion, Number(stock.version))
+    return stock
+  }
+
+  #isOld(db: Db, version: string): boolean {
+    return db instanceof PgTransaction || Number(version) < this.#newestVersion
+  }
+}
+
+function withStock<Card extends ProductCardData>(card: Card, { products }: StockNow): Card {
+  return { ...card, stock: products[card.id] ?? card.stock }
+}
