@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BarePage } from './bare-server.ts'
 import { callCost, rateOf } from './cost.ts'
 import type { LoadResult } from './load-generator.ts'
@@ -122,12 +123,18 @@ function asServer({ url, metric }: ShopProcess): Server {
   return { url, cpuSeconds: () => metric('process_cpu_seconds_total') }
 }
 
-/** Requests each page twice, because only the second response comes from the cache. */
+/** Requests each page until it stays the same: it is cached first, then compressed thoroughly. */
 export async function readPages({ url }: ShopProcess, paths: string[]): Promise<BarePage[]> {
-  const pages: BarePage[] = []
-  for (const each of paths) {
-    await readRawResponse(url, each)
-    pages.push(await readRawResponse(url, each))
+  const readAll = async () => {
+    const pages: BarePage[] = []
+    for (const each of paths) pages.push(await readRawResponse(url, each))
+    return pages
+  }
+  const etagsOf = (pages: BarePage[]) => pages.map(({ headers }) => headers.ETag).join()
+  let pages = await readAll()
+  for (let etags = ''; etags !== etagsOf(pages); pages = await readAll()) {
+    etags = etagsOf(pages)
+    await sleep(50)
   }
   return pages
 }

@@ -4,7 +4,8 @@ import { endpoints } from '#api/index.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { pathMatcher, trimTrailingSlashes } from '#shared/paths.ts'
 import type { ServerEnv } from './app.ts'
-import { apiEntry, type Cache, type CacheEntry, selectResponse, sendEntry, toResponse } from './cache.ts'
+import type { Cache } from './cache.ts'
+import { apiEntry, type CacheEntry, selectResponse, sendEntry, toResponse } from './cached-response.ts'
 import { callerOf } from './caller.ts'
 import { cacheKey, isCanonicalPath, rememberKeys, splitTarget } from './page-keys.ts'
 
@@ -51,7 +52,7 @@ export class ApiCache {
     const { limits, settings, metrics } = this.#shop
     const { network } = callerOf(String(headers['x-forwarded-for'] ?? ''), socket, settings.trustProxy)
     if (!limits.allowsApiCall(network)) return false
-    sendEntry(entry, request, response)
+    sendEntry(entry, 'identity', request, response)
     metrics.responses.memory++
     return true
   }
@@ -72,7 +73,7 @@ export class ApiCache {
     if (!entry) return isOwn ? undefined : next()
     this.#shop.metrics.responses[isOwn ? 'created' : 'memory']++
     c.res = undefined
-    c.res = toResponse(selectResponse(entry, undefined, raw.headers.get('if-none-match') ?? undefined))
+    c.res = toResponse(selectResponse(entry, 'identity', raw.headers.get('if-none-match') ?? undefined))
   }
 
   /** Undefined if the response must not be cached; it is then in the context. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
-import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { scriptHashesHeader } from '#app/inline-scripts.server.ts'
 import { htmlPage, recordingRenderer } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
@@ -68,6 +68,23 @@ describe('on a socket', () => {
     expect({ status: again.statusCode, body: await text(again) }).toEqual({ status: 304, body: '' })
     expect(again.headers.etag).toBe(first.headers.etag)
     expect(again.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test.each(['br', 'gzip'])('compresses a page thoroughly when it is requested again (%s)', async (encoding) => {
+    const request = (etag?: unknown) =>
+      server.request('/blogs', { 'Accept-Encoding': encoding, ...(etag ? { 'If-None-Match': String(etag) } : {}) })
+    const first = await request()
+    const body = await buffer(first)
+    const again = await vi.waitFor(async () => {
+      const response = await request()
+      const smaller = await buffer(response)
+      expect(response.headers.etag).not.toBe(first.headers.etag)
+      return smaller
+    }, 10_000)
+    const decompress = encoding === 'br' ? brotliDecompressSync : gunzipSync
+    expect(decompress(again)).toEqual(decompress(body))
+    expect((await request(first.headers.etag)).statusCode).toBe(304)
+    expect(renderedPaths.filter((each) => each === '/blogs')).toHaveLength(1)
   })
 
   test.each([

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { workerUrl } from '#app/lib/offline-copies.ts'
 import { wrongMethod } from '#shared/errors.ts'
-import { preferredEncoding } from './cache.ts'
+import { preferredEncoding } from './cached-response.ts'
 
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const
 
