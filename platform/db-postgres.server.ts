@@ -30,6 +30,8 @@ export function openPostgres(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 3_000,
+    // A new connection plans every statement anew.
+    idleTimeoutMillis: 5 * 60_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,

@@ -197,7 +197,7 @@ function matchOrder(text: string): SQL {
 
 /** Read before the list statement: with a literal tsquery the planner can estimate the number of rows. */
 export async function readSearchQuery(db: Db, text: string): Promise<string> {
-  const [row] = await readRows<{ query: string }>(db, sql`select search_query(${text})::text as query`)
+  const [row] = await readRows<{ query: string | null }>(db, sql`select search_query(${text})::text as query`)
   return row?.query ?? ''
 }
 

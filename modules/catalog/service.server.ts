@@ -152,11 +152,15 @@ export class Catalog {
     ranges: ListRange[],
     choose: (slices: ListSlice[]) => number[],
   ): Promise<{ slices: ListSlice[]; cards: ProductCardData[] }> {
+    const cached = (slices: ListSlice[]) => this.#cardCache.cards(db, choose(slices), slices[0]?.version ?? '')
     const known = this.listCache.peek(ranges)
-    const knownCards = known && (await this.#cardCache.cards(db, choose(known), known[0]?.version ?? ''))
+    const knownCards = known && (await cached(known))
     if (knownCards) return { slices: known, cards: knownCards }
     const slices = await this.listCache.read(db, ranges)
-    const cards = await this.cards(db, choose(slices))
+    const ids = choose(slices)
+    const present = ids.length === 0 ? [] : await cached(slices)
+    if (present) return { slices, cards: present }
+    const cards = await readCards(db, ids)
     this.#cardCache.addCards(db, slices[0]?.version ?? '', cards)
     return { slices, cards }
   }
