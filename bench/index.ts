@@ -3,6 +3,7 @@ import { projectRoot } from '#platform/root.server.ts'
 import { adminOrders } from './admin-orders.ts'
 import { adminProducts } from './admin-products.ts'
 import { adminSearch } from './admin-search.ts'
+import { runBeside } from './beside.ts'
 import { calls } from './calls.ts'
 import { checkout } from './checkout.ts'
 import { endurance } from './endurance.ts'
@@ -42,6 +43,13 @@ const benchmarks: Benchmark[] = [
 ]
 
 const options = process.argv.slice(2)
+const besideAt = options.indexOf('--beside')
+if (besideAt >= 0) {
+  const [, folder] = options.splice(besideAt, 2)
+  if (!folder) throw new Error('Name the folder of the other checkout after --beside')
+  await runBeside(folder, options)
+  process.exit(0)
+}
 const quick = options.includes('--quick')
 const names = options.filter((option) => option !== '--quick')
 const selected = benchmarks.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))

@@ -68,7 +68,7 @@ export function openPostgres(
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle(client, options).transaction((tx) => {
+      return await drizzle(beginsAtOnce(client), options).transaction((tx) => {
         sendNamed(tx, client)
         return work(tx)
       }, config)
@@ -92,6 +92,21 @@ export function openPostgres(
       await pool.end()
     },
   }
+}
+
+/**
+ * Does not wait for the response to `begin`, which saves a round trip: the first statement is sent right behind it. If
+ * the connection is lost, that statement fails.
+ */
+function beginsAtOnce(client: pg.PoolClient): pg.PoolClient {
+  const query = async (first: string | { text: string }, ...rest: unknown[]) => {
+    const sent = Reflect.apply(client.query, client, [first, ...rest])
+    const text = typeof first === 'string' ? first : first.text
+    if (!text.startsWith('begin')) return sent
+    sent.catch(() => {})
+    return { rows: [] }
+  }
+  return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)) })
 }
 
 async function migratePostgres(url: string, known: Migration[] | undefined): Promise<number> {

@@ -185,37 +185,3 @@ begin
   return reading;
 end
 $$;
-
--- As before, but a tag of one plain word needs no splitting.
-create or replace function nearest_names(typed text) returns text[] language sql stable as $$
-  with near as (
-    select place, spelling as word from unnest(search_tokens(typed)) with ordinality as split (token, place),
-      unnest(search_spellings(token)) as spelling
-    union all
-    select place, similar_word.word from unnest(search_tokens(typed)) with ordinality as split (token, place),
-      lateral (select w.word from search_words w order by w.word <-> token limit 10) as similar_word
-    where similarity(similar_word.word, token) > 0.35
-  ), meant as (
-    select place, word from near
-    union all
-    select near.place, synonym from near join search_synonyms s on s.key = search_stem(near.word),
-      unnest(s.synonyms) as synonym
-  ), keys as (
-    select key, min(place) as place from meant, unnest(search_keys(word)) as key where key <> '' group by key
-  ), tagged as materialized (
-    select tags from products
-    where archived_at is null
-      and search_vector @@ (select coalesce(string_agg(format('''=%s''', key), ' | '), '')::tsquery from keys)
-    limit 200
-  ), named as (
-    select names[1] as name, place, 0 as kind
-    from keys, generate_series(1, 3) as category, search_tokens(category_words(category::smallint)) as names
-    where key = any (select unnest(search_keys(name)) from unnest(names) as name)
-    union all
-    select tag, place, 1 from (select distinct unnest(tags) from tagged) as used (tag), keys,
-      lateral (select case when tag ~ '^[a-z0-9]+$' then array[search_stem(tag), tag] else search_keys(tag) end) as own (names)
-    where key = any (own.names)
-  )
-  select coalesce(array_agg(name order by kind, place, name), '{}')
-  from (select name, min(kind) as kind, min(place) as place from named group by name) as each
-$$;
