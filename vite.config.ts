@@ -24,17 +24,22 @@ const groups = [
 /** Minified code has no license notices; scripts/licenses.mjs collects them in /licenses.txt. */
 const postBanner = ({ name }: { name: string }) => (name === 'react' ? '/*! Licenses: /licenses.txt */' : '')
 
-/** Bundled because the packages are large and little of them is used. The build fails if a devDependency is not bundled. */
-const bundled = [
-  'drizzle-orm',
-  '@tanstack/react-query',
-  '@tanstack/query-core',
-  'zustand',
-  'use-sync-external-store',
-  'reselect',
-  /^@base-ui\//,
-  /^@floating-ui\//,
-  /^embla-carousel/,
+/**
+ * Everything else is bundled, because hundreds of small files make a start slow. These have native parts or files of
+ * their own, or are rarely loaded.
+ */
+const notBundled = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/s3-request-presigner',
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'maxmind',
+  'nodemailer',
+  'openid-client',
+  'pg-copy-streams',
+  'pino',
+  'sharp',
+  'web-push',
 ]
 
 const zodModule = '\0zod-without-eval'
@@ -57,16 +62,32 @@ const allowMoreExports: Plugin = {
     name === 'client' ? { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' } } } : undefined,
 }
 
+/** V8 keeps the text of a script in memory, with two bytes for each character if one of them is not in Latin-1. */
+const asciiServer: Plugin = {
+  name: 'ascii-server',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  generateBundle: {
+    order: 'post',
+    handler: (_, files) => {
+      for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escapeToAscii(file.code)
+    },
+  },
+}
+
+const escapeToAscii = (code: string) =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 export default defineConfig(({ command }) => ({
-  plugins: [zodWithoutEval, tailwindcss(), reactRouter(), allowMoreExports],
+  plugins: [zodWithoutEval, tailwindcss(), reactRouter(), allowMoreExports, asciiServer],
   // The Content-Security-Policy allows no data: fonts, so nothing is inlined.
   build: { target: buildTarget, assetsInlineLimit: 0, license: { fileName: 'licenses.json' } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups }, postBanner } } } },
     // Pages and API share one module graph and one database handle: see docs/decisions/0001.
     ssr: {
-      build: { rollupOptions: { input: './server/index.ts' } },
-      resolve: { noExternal: command === 'build' ? bundled : [] },
+      build: { rolldownOptions: { input: './server/index.ts', output: { comments: false } } },
+      define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+      resolve: command === 'build' ? { noExternal: true, external: notBundled } : {},
     },
   },
 }))

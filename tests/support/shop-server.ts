@@ -6,6 +6,7 @@ import { readSettings, type Settings } from '#platform/env.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createShopApp } from '#server/app.ts'
 import { listen } from '#server/listen.ts'
+import { htmlPage } from './pages.ts'
 
 /** The server without React pages, run from source in its own process: see shop-process.ts. */
 async function serve(settings: Settings): Promise<void> {
@@ -18,7 +19,7 @@ async function serve(settings: Settings): Promise<void> {
   const page = async () => {
     const [row] = await readRows<{ version: string }>(shop.db, sql`select version::text from shop_version`)
     const text = JSON.stringify({ process: process.pid, version: Number(row?.version), notifiedAt })
-    return new Response(`<!doctype html><title>${text}</title>`, { headers: { 'Content-Type': 'text/html' } })
+    return htmlPage(text)
   }
   const { port, stop } = await listen(shop, createShopApp(shop, page, path.join(settings.dataDir, 'no-assets')))
   process.once('SIGTERM', () => stop().then(() => process.exit(0)))
