@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto'
-
-/** Carries the hashes from the renderer to the server, which adds them to the Content-Security-Policy. */
-export const scriptHashesHeader = 'X-Script-Hashes'
+import { hash } from 'node:crypto'
+import type { RenderedDocument } from './lib/shop-context.server.ts'
 
 const nonceAttribute = (nonce: string) => ` nonce="${nonce}"`
 
 /** A page may be cached for everyone, so hashes replace the nonce. */
-export function hashOwnScripts(html: string, nonce: string): { html: string; hashes: string[] } {
-  const hashes = ownScripts(html, nonce).map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  return { html: html.replaceAll(nonceAttribute(nonce), ''), hashes: [...new Set(hashes)] }
+export function hashOwnScripts(html: string, nonce: string): RenderedDocument {
+  const hashes = ownScripts(html, nonce).map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)
+  return { html: html.replaceAll(nonceAttribute(nonce), ''), scriptHashes: [...new Set(hashes)] }
 }
 
 /** The texts of the inline scripts of our own components, recognized by the nonce of this rendering. */

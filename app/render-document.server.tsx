@@ -1,41 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { hashOwnScripts } from './inline-scripts.server.ts'
+import type { RenderedDocument } from './lib/shop-context.server.ts'
 import { ScriptNonce } from './ui/inline-script.tsx'
 
-const renderTimeoutMs = 10_000
-
-/** Renders the whole page before sending it, because it is cached, hashed for its policy and compressed as a unit. */
-export async function renderDocument(page: (nonce: string) => ReactNode): Promise<{ html: string; hashes: string[] }> {
+/** Renders the whole page at once, because it is cached, hashed for its policy and compressed as a unit. */
+export async function renderDocument(content: (nonce: string) => ReactNode): Promise<RenderedDocument> {
   const nonce = randomBytes(16).toString('base64url')
-  const html = await renderToHtml(<ScriptNonce value={nonce}>{page(nonce)}</ScriptNonce>, nonce)
-  return hashOwnScripts(html, nonce)
+  const page = <ScriptNonce value={nonce}>{content(nonce)}</ScriptNonce>
+  const html = renderToString(page)
+  if (html.includes(failedPart)) throw await failureOf(page)
+  return hashOwnScripts(`<!DOCTYPE html>${html}`, nonce)
 }
 
-function renderToHtml(page: ReactNode, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        clearTimeout(timer)
-        resolve(Buffer.concat(chunks).toString())
-        done()
-      },
-    })
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => pipe(sink),
-      // Without this, React moves large parts into place with a script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellError: reject,
-      onError: reject,
-    })
-    const timer = setTimeout(() => abort(new Error('Page rendering timed out')), renderTimeoutMs)
+/** What React writes in place of a `Suspense` that it could not render. */
+const failedPart = '<!--$!-->'
+
+/** `renderToString` leaves out why a part failed; rendering as a stream tells. */
+function failureOf(page: ReactNode): Promise<unknown> {
+  return new Promise((resolve) => {
+    const unknown = () => resolve(new Error('A part of the page could not be rendered'))
+    renderToPipeableStream(page, { onError: resolve, onAllReady: unknown })
   })
 }

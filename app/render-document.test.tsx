@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { hashOwnScripts } from './inline-scripts.server.ts'
 import { renderDocument } from './render-document.server.tsx'
@@ -24,14 +25,14 @@ test.each([
   '<script type="module" async="">injected()</script>',
   '<script nonce="">injected()</script><script>window.own = 3</script>',
 ])('does not hash an injected script: %s', async (injected) => {
-  const { html, hashes } = await renderDocument(page(injected))
+  const { html, scriptHashes } = await renderDocument(page(injected))
   expect(html).toContain(injected)
-  expect(hashes).toEqual([hash('window.own = 1'), hash('window.own = 2')])
+  expect(scriptHashes).toEqual([hash('window.own = 1'), hash('window.own = 2')])
 })
 
 test('does not hash an unclosed script that contains one of our own', async () => {
-  const { hashes } = await renderDocument(page('<script>injected();'))
-  expect(hashes).toEqual([hash('window.own = 1')])
+  const { scriptHashes } = await renderDocument(page('<script>injected();'))
+  expect(scriptHashes).toEqual([hash('window.own = 1')])
 })
 
 test('removes the nonce, so two renderings are the same', async () => {
@@ -44,6 +45,22 @@ test('does not hash a script with a source', () => {
   const html = '<script nonce="n" src="/a.js"></script><script nonce="n">b</script>'
   expect(hashOwnScripts(html, 'n')).toEqual({
     html: '<script src="/a.js"></script><script>b</script>',
-    hashes: [hash('b')],
+    scriptHashes: [hash('b')],
   })
+})
+
+test('fails with the reason when a part inside Suspense fails', async () => {
+  const Broken = () => {
+    throw new Error('no stones')
+  }
+  const broken = () => (
+    <html lang="en">
+      <body>
+        <Suspense>
+          <Broken />
+        </Suspense>
+      </body>
+    </html>
+  )
+  await expect(renderDocument(broken)).rejects.toThrow('no stones')
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#api/index.ts'
+import { htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -10,7 +11,7 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({
     environment: { METRICS_TOKEN: metricsToken },
-    render: async () => new Response('not found', { status: 404 }),
+    render: async () => htmlPage('not found', { status: 404 }),
   })
 })
 afterAll(() => shop.close())

@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { scriptHashesHeader } from '#app/inline-scripts.server.ts'
 import { htmlPage, recordingRenderer } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { listen } from './listen.ts'
@@ -34,7 +33,7 @@ function stableHeaders({ headers }: IncomingMessage): Record<string, unknown> {
 }
 
 const inlinePage = async () =>
-  htmlPage('<script>window.a = 1</script>Quartz. '.repeat(50), { headers: { [scriptHashesHeader]: "'sha256-abc='" } })
+  htmlPage('<script>window.a = 1</script>Quartz. '.repeat(50), { scriptHashes: ["'sha256-abc='"] })
 
 describe('on a socket', () => {
   let server: TestServer

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 
 const shops = new Map<string, TestShop>()
@@ -7,7 +8,7 @@ beforeAll(async () => {
     direct: { MODE: 'development' },
     proxied: { MODE: 'development', TRUST_PROXY: '1' },
   })) {
-    shops.set(name, await openTestShop({ environment, render: async () => new Response('page') }))
+    shops.set(name, await openTestShop({ environment, render: async () => htmlPage('page') }))
   }
 })
 afterAll(async () => {

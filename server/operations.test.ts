@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
+
+const notFound = async () => htmlPage('Not found', { status: 404 })
 
 let shop: TestShop
 beforeAll(async () => {
@@ -66,7 +69,6 @@ describe('a stopping shop', () => {
 })
 
 describe('the mailbox', () => {
-  const notFound = async () => new Response('Not found', { status: 404 })
   const smtpSettings = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'ALPINE <hello@shop.example>' }
 
   test.each([
@@ -95,7 +97,6 @@ describe('the contact sheet', () => {
   })
 
   test('is not found in a demo', async () => {
-    const notFound = async () => new Response('Not found', { status: 404 })
     const demo = await testShop({ environment: { MODE: 'demo' }, render: notFound })
     expect((await demo.fetchLocally('/dev/contact-sheet')).status).toBe(404)
   })

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { scriptHashesHeader } from '#app/inline-scripts.server.ts'
 import type { Shop } from '#modules/shop.server.ts'
 import { collapseSlashes } from '#shared/paths.ts'
 import type { Cache } from './cache.ts'
@@ -17,7 +16,8 @@ import {
 import { contentSecurityPolicy } from './headers.ts'
 import { pageKey } from './page-keys.ts'
 
-export type RenderPage = (request: Request) => Promise<Response>
+/** The Content-Security-Policy allows only the inline scripts with these hashes. */
+export type RenderPage = (request: Request) => Promise<RenderedPage & { scriptHashes: string[] }>
 
 /** Renders each public page once, then serves it from the cache until the shop version rises. */
 export class PageHandler {
@@ -100,16 +100,12 @@ export class PageHandler {
 
   async #renderFresh(request: Request): Promise<RenderedPage> {
     this.#shop.metrics.pages.rendered++
-    const response = await this.#render(request)
-    const body = Buffer.from(await response.arrayBuffer())
-    const headers: Record<string, string> = { ...this.#commonHeaders, ...Object.fromEntries(response.headers) }
-    delete headers[scriptHashesHeader.toLowerCase()]
-    if (response.headers.get('content-type')?.startsWith('text/html')) {
-      const hashes = response.headers.get(scriptHashesHeader)?.split(' ').filter(Boolean) ?? []
-      headers['Content-Security-Policy'] = contentSecurityPolicy(hashes, this.#shop.settings)
-    }
-    if (response.status === 405) headers.Allow = 'GET, HEAD'
-    return { status: response.status, headers, body }
+    const { scriptHashes, ...page } = await this.#render(request)
+    const headers: Record<string, string> = { ...this.#commonHeaders, ...page.headers }
+    if (headers['content-type']?.startsWith('text/html'))
+      headers['Content-Security-Policy'] = contentSecurityPolicy(scriptHashes, this.#shop.settings)
+    if (page.status === 405) headers.Allow = 'GET, HEAD'
+    return { ...page, headers }
   }
 }
 

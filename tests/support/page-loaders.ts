@@ -34,7 +34,8 @@ export function openPages(shop: () => Shop): RenderPage {
     // Each page starts with an empty list cache.
     context.set(shopContext, { ...shop(), catalog: new Catalog() })
     const outcome = await query(request, { requestContext: context })
-    if (outcome instanceof Response) return outcome
+    if (outcome instanceof Response)
+      return htmlPage('', { status: outcome.status, headers: Object.fromEntries(outcome.headers) })
     return htmlPage(JSON.stringify(outcome.loaderData), { status: outcome.errors ? 500 : outcome.statusCode })
   }
 }

@@ -1,11 +1,11 @@
 import type { RenderPage } from '#server/pages.ts'
 
+type Page = Awaited<ReturnType<RenderPage>>
+
 export type CountedPages = { render: RenderPage; renderedPaths: string[] }
 
 /** A fake renderer that records the path of each rendering; `count` is the number of renderings so far. */
-export function recordingRenderer(
-  make: (request: Request, count: number) => Response | Promise<Response>,
-): CountedPages {
+export function recordingRenderer(make: (request: Request, count: number) => Page | Promise<Page>): CountedPages {
   const renderedPaths: string[] = []
   const render: RenderPage = async (request) => {
     const { pathname, search } = new URL(request.url)
@@ -15,10 +15,13 @@ export function recordingRenderer(
   return { render, renderedPaths }
 }
 
-export function htmlPage(body: string, init: ResponseInit = {}): Response {
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', ...init.headers }
-  return new Response(`<!doctype html><html lang="en"><title>A page</title><body>${body}</body></html>`, {
-    ...init,
-    headers,
-  })
+export function htmlPage(content: string, { headers, ...rest }: Partial<Page> = {}): Page {
+  const body = Buffer.from(`<!doctype html><html lang="en"><title>A page</title><body>${content}</body></html>`)
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...Object.fromEntries(new Headers(headers)) },
+    body,
+    scriptHashes: [],
+    ...rest,
+  }
 }
