@@ -27,6 +27,17 @@ const WINDOWS_PATHS = [
   'Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+/** For a browser that only talks to the shop. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** Path of a Chromium-based browser, or undefined. */
 export function findChromium() {
   const configuredPath = process.env.CHROMIUM_PATH

@@ -12,6 +12,17 @@ test('groups dollars by thousands and rupees by lakh, with decimals only if need
   expect(formatMoney(640050, 'NPR')).toBe('Rs 6,400.50')
 })
 
+test('money is written like Intl writes it', () => {
+  const like = (locale: string, minor: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: minor % 100 && 2 }).format(minor / 100)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (minor) => {
+      expect(formatMoney(minor, 'USD')).toBe(`$ ${like('en-US', minor)}`)
+      expect(formatMoney(minor, 'NPR')).toBe(`Rs ${like('en-IN', minor)}`)
+    }),
+  )
+})
+
 test('an amount is exact after a round trip through JSON', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (minor) => {

@@ -9,41 +9,46 @@ import { capitalize, type MenuEntry } from './navigation.ts'
 
 const pictureSlots = [0, 1]
 
-/** A full-width menu under the header. The server renders its links; the pictures load when it first opens. */
+/** A full-width menu under the header. It is empty until it first opens. */
 export function Dropdown({ entry, id, isOpen }: { entry: MenuEntry; id: string; isOpen: boolean }) {
-  const { title, to, subcategories } = entry
+  const cards = useCardsOnce(entry.pictures, isOpen)
   return (
     <div id={id} className="dropdown" hidden={!isOpen}>
-      <div className="page grid-12 max-w-none py-14">
-        <div className="col-span-3">
-          <p className="t-h3 m-0">{title}</p>
-          <Link className="btn-text mt-4" to={to} prefetch="intent">
-            <span>View all</span>
-          </Link>
-        </div>
-        {subcategories.length > 0 ? (
-          <ul className="col-span-3 m-0 list-none p-0">
-            {subcategories.map((tag) => (
-              <li key={tag}>
-                <Link className="nav-link min-h-12 font-display text-h4" to={tagUrl(tag)} prefetch="intent">
-                  {capitalize(tag)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="t-lead col-span-3 m-0 max-w-64 text-granite">A small collection, chosen piece by piece.</p>
-        )}
-        <Pictures of={entry.pictures} isOpen={isOpen} />
-      </div>
+      {(isOpen || cards) && <Content entry={entry} cards={cards} />}
     </div>
   )
 }
 
-type PicturesProps = { of: MenuEntry['pictures']; isOpen: boolean }
+type Cards = WireProductCard[] | undefined
 
-function Pictures({ of, isOpen }: PicturesProps) {
-  const cards = useCardsOnce(of, isOpen)
+function Content({ entry: { title, to, subcategories }, cards }: { entry: MenuEntry; cards: Cards }) {
+  return (
+    <div className="page grid-12 max-w-none py-14">
+      <div className="col-span-3">
+        <p className="t-h3 m-0">{title}</p>
+        <Link className="btn-text mt-4" to={to} prefetch="intent">
+          <span>View all</span>
+        </Link>
+      </div>
+      {subcategories.length > 0 ? (
+        <ul className="col-span-3 m-0 list-none p-0">
+          {subcategories.map((tag) => (
+            <li key={tag}>
+              <Link className="nav-link min-h-12 font-display text-h4" to={tagUrl(tag)} prefetch="intent">
+                {capitalize(tag)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="t-lead col-span-3 m-0 max-w-64 text-granite">A small collection, chosen piece by piece.</p>
+      )}
+      <Pictures cards={cards} />
+    </div>
+  )
+}
+
+function Pictures({ cards }: { cards: Cards }) {
   return (
     <div className="col-span-5 col-start-8 grid grid-cols-2 gap-gap">
       {pictureSlots.map((slot) => {
@@ -77,7 +82,7 @@ async function loadCards(of: MenuEntry['pictures']): Promise<WireProductCard[]> 
   return data
 }
 
-function useCardsOnce(of: MenuEntry['pictures'], isNeeded: boolean): WireProductCard[] | undefined {
+function useCardsOnce(of: MenuEntry['pictures'], isNeeded: boolean): Cards {
   const [cards, setCards] = useState<WireProductCard[]>()
   const isRequested = useRef(false)
   useEffect(() => {

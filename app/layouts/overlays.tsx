@@ -16,8 +16,8 @@ const overlays = {
   signIn: () => import('./sign-in-again.tsx'),
 }
 
-/** A failed prefetch is reported when the overlay opens. */
-const prefetch = (load: () => Promise<unknown>) => () => void loadDeferred(load).catch(() => {})
+/** After the browser has shown the press or hover. A failed prefetch is reported when the overlay opens. */
+const prefetch = (load: () => Promise<unknown>) => () => void setTimeout(() => loadDeferred(load).catch(() => {}))
 
 export const prefetchOverlay = {
   menu: prefetch(overlays.menu),

@@ -1,11 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
   )
+  // React would render the difference at once, in the task that ends the hydration.
+  return useDeferredValue(isHydrated)
 }

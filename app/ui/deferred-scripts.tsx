@@ -34,6 +34,9 @@ function tagsIn(node: ReactNode): Tag[] {
 }
 
 /**
+ * The files are imported one after the other, dependencies first, so that each is evaluated in a task of its own; the
+ * module script, which imports them all, only starts the last one, the entry.
+ *
  * A button pressed before hydration is marked (`data-pressed`) and clicked again after it; a form is submitted then. If
  * the scripts fail to load, prices that wait for the currency show in dollars.
  */
@@ -43,7 +46,9 @@ function start(){if(started)return;started=true;
 inputs.forEach(function(input){removeEventListener(input,start,true)});
 files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)});
 var script=document.createElement('script');script.type='module';script.text=document.getElementById('${moduleId}').text;
-script.onerror=fail;document.head.append(script)}
+script.onerror=fail;
+files.reduceRight(function(done,file){var isEntry=script.text.includes('import("'+file+'")');
+return isEntry?done:done.then(function(){return import(file)})},Promise.resolve()).then(function(){document.head.append(script)},fail)}
 function fail(){var data=document.documentElement.dataset;if(data.currency==='pending')data.currency='USD';release()}
 function rememberClick(event){var button=event.target.closest('button');if(!button)return;release();pressed=button;button.setAttribute('data-pressed','')}
 function release(){if(pressed)pressed.removeAttribute('data-pressed')}

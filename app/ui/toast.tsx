@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { logError } from '#app/lib/log-error.ts'
+import { onIdle } from '#app/lib/on-idle.ts'
 
 export type Tone = 'info' | 'success' | 'error'
 /** A link or a button. A toast with a button stays for ten seconds, for example `{ action: { label: 'Undo', run } }`. */
@@ -55,7 +56,7 @@ export function subscribeToasts(listener: ToastListener): () => void {
 
 const userEvents = ['pointermove', 'touchstart', 'keydown']
 
-/** The code of the toasts loads with the first user input or the first toast. */
+/** The code of the toasts loads after the first user input, or with the first toast. */
 export function Toasts() {
   const [List, setList] = useState<ComponentType>()
   useEffect(() => {
@@ -65,11 +66,12 @@ export function Toasts() {
         ({ ToastList }) => setList(() => ToastList),
         (error) => logError('Could not load the toasts', error),
       )
+    const loadWhenIdle = () => onIdle(load)
     const stop = subscribeToasts(load)
-    for (const event of userEvents) window.addEventListener(event, load, { once: true, passive: true })
+    for (const event of userEvents) window.addEventListener(event, loadWhenIdle, { once: true, passive: true })
     return () => {
       stop()
-      for (const event of userEvents) window.removeEventListener(event, load)
+      for (const event of userEvents) window.removeEventListener(event, loadWhenIdle)
     }
   }, [List])
   return List && <List />

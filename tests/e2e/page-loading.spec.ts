@@ -193,6 +193,20 @@ test('a button pressed before the scripts load takes effect after they load', { 
   await expect(quantity.getByRole('status')).toHaveText('3')
 })
 
+test('the entry starts after every other file has been evaluated, each by its own import', { tag: onlyInFull }, async ({
+  page,
+}) => {
+  const release = await holdRequests(page, '**/assets/layout-*.js')
+  await page.goto(home)
+  const moduleScripts = () => page.locator('head script[type="module"]').count()
+  const files = () => page.evaluate(() => document.querySelectorAll('link[rel="modulepreload"]').length)
+  await expect.poll(files).toBeGreaterThan(5)
+  expect(await moduleScripts()).toBe(0)
+  release()
+  await waitForHydration(page)
+  expect(await moduleScripts()).toBe(1)
+})
+
 test('a form submitted before the scripts load is sent after they load, and never in the URL', {
   tag: bothWidthsInFull,
 }, async ({ page }) => {

@@ -1,16 +1,7 @@
-import { findChromium } from '../../../scripts/chromium.mjs'
+import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs'
 
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Keeps a reset page in the same process, so its scripts stay compiled.
-  '--renderer-process-limit=1',
-]
+// Keeps a reset page in the same process, so its scripts stay compiled.
+const oneProcess = '--renderer-process-limit=1'
 
 /** Pages are too short-lived for optimized code to pay off. */
 const noOptimizingCompilers = '--js-flags=--no-opt --no-maglev'
@@ -21,7 +12,7 @@ const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,ava
 const withoutMedia = ['--disable-remote-fonts', `--blink-settings=imagesEnabled=false,${mouse}`]
 
 export function chromium({ media }: { media: boolean }) {
-  const args = [...flags, noOptimizingCompilers, ...(media ? [] : withoutMedia)]
+  const args = [...chromiumFlags, oneProcess, noOptimizingCompilers, ...(media ? [] : withoutMedia)]
   return { executablePath: findChromium() ?? 'chromium', args }
 }
 
