@@ -6,6 +6,9 @@ import { readStockNow, type StockNow } from './repo.server.ts'
 
 const bounds = { cards: 3_000, products: 500 }
 
+/** Of products only. */
+export type ListStock = Omit<StockNow, 'variants'>
+
 type Versioned<Value> = { version: string; value: Value }
 
 /** Under load, calls at the same time share one statement. */
@@ -22,12 +25,23 @@ export class CardCache {
 
   /** The cards in this order, or undefined if one is missing or the shop has changed. */
   async cards(db: Db, ids: number[], version: string): Promise<ProductCardData[] | undefined> {
-    if (this.#isOld(db, version)) return undefined
-    const cached = ids.map((id) => this.#cards.get(id))
-    const cards = cached.flatMap((each) => (each?.version === version ? each.value : []))
+    const cards = this.#known(db, ids, version)
     if (cards.length < ids.length) return undefined
     const stock = await this.#readStock(db, ids)
     return stock.version === version ? cards.map((card) => withStock(card, stock)) : undefined
+  }
+
+  /** Those of the cards that are here, with a stock that was just read. */
+  cardsWith(db: Db, ids: number[], stock: ListStock): ProductCardData[] {
+    return this.#known(db, ids, stock.version).flatMap((card) =>
+      stock.products[card.id] === undefined ? [] : withStock(card, stock),
+    )
+  }
+
+  #known(db: Db, ids: number[], version: string): ProductCardData[] {
+    if (this.#isOld(db, version)) return []
+    const cached = ids.map((id) => this.#cards.get(id))
+    return cached.flatMap((each) => (each?.version === version ? each.value : []))
   }
 
   async product(db: Db, slug: string): Promise<Product | undefined> {
@@ -74,6 +88,6 @@ export class CardCache {
   }
 }
 
-function withStock<Card extends ProductCardData>(card: Card, { products }: StockNow): Card {
+function withStock<Card extends ProductCardData>(card: Card, { products }: ListStock): Card {
   return { ...card, stock: products[card.id] ?? card.stock }
 }

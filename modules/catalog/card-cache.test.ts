@@ -43,6 +43,25 @@ test('stock is never old', async () => {
   expect(ring.related).toMatchObject([{ slug: 'moon-stone', stock: 4 }])
 })
 
+test('a new list of known cards costs one statement and shows the stock of now', async () => {
+  await shop.db.transaction((tx) => setStock(tx, 'moon-stone', 3))
+  const search = (Name: string) => catalog.search(shop.db, { Name, ...paging })
+  expect(await shop.countStatements(() => search('moon st'))).toBe(1)
+  await shop.db.transaction((tx) => setStock(tx, 'moon-stone', 2))
+  expect((await search('moon sto')).items).toMatchObject([{ slug: 'moon-stone', stock: 2 }, {}])
+})
+
+test('of a new list only the unknown cards are read', async () => {
+  const newCatalog = new Catalog()
+  await newCatalog.search(shop.db, { Name: 'moon stone', ...paging })
+  await shop.db.transaction((tx) => setStock(tx, 'moon-stone', 5))
+  const { items } = await newCatalog.withTag(shop.db, 'moon', paging)
+  expect(items).toMatchObject([
+    { slug: 'moon-ring', stock: 9 },
+    { slug: 'moon-stone', stock: 5 },
+  ])
+})
+
 test('a change of the shop drops cards and products', async () => {
   const priceUsd = Math.round(Math.random() * 1e6) + 1
   await shop.db.transaction((tx) => setPrices(tx, 'moon-stone', { priceUsd, priceNpr: 1 }))

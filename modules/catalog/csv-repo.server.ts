@@ -159,9 +159,10 @@ export async function suppressTriggers(tx: Db): Promise<void> {
   )
 }
 
-/** Announces all changes of the transaction at once. */
+/** Announces all changes of the transaction at once. They are too many to be applied to lists. */
 export async function announceChange(tx: Db): Promise<void> {
-  await tx.execute(sql`with raised as (update shop_version set version = version + 1 returning version)
+  await tx.execute(sql`with raised as (
+      update shop_version set version = version + 1, changes_since = version + 1 returning version)
     select pg_notify('shop_version', version::text) from raised`)
 }
 

@@ -4,7 +4,7 @@ import { type Db, readRows } from '#platform/db.server.ts'
 import { addProducts, product } from '#tests/support/products.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { ListCache } from './list-cache.server.ts'
-import { chunkLength } from './repo.server.ts'
+import { chunkLength } from './list-repo.server.ts'
 import { setPrices } from './service.server.ts'
 
 let shop: TestShop

@@ -1,143 +1,16 @@
-import { and, eq, isNull, type Name, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { pictureJson } from '#modules/media/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
-import type { Product, ProductCardData, ProductCardWithSummary, SortOrder } from './contract.ts'
+import type { Product, ProductCardData, ProductCardWithSummary } from './contract.ts'
 import { relatedLimit } from './contract.ts'
-import type { CuratedListName } from './curated-lists.ts'
 import { currentPrice, factsJson } from './fragments.server.ts'
 import { reviewPicturesJson } from './reviews-repo.server.ts'
 import { oldSlugs, products } from './tables.server.ts'
 import { turnJson } from './turn-repo.server.ts'
 
-export type ListQuery = {
-  categoryIds?: number[]
-  list?: CuratedListName
-  tagKey?: string
-  color?: string
-  size?: string
-  text?: string
-  sort?: SortOrder
-}
-
 const maxReviews = 50
-/** Weights of tags, descriptions, facts and names. */
-const rankWeights = '{0.6, 0.05, 0.2, 1}'
 
-/** The number of ids read at once: a thousand pages of twelve, but never a whole list of a million products. */
-export const chunkLength = 12_000
-
-type ChunkRequest = { query: ListQuery; start: number; cachedVersion: string }
-type ChunkRow = { total: number; ids: number[]; suggestions?: string[] | null }
-type ChunksRow = { version: string } & Record<string, unknown>
-type ChunkStatement = (db: Db, values: Record<string, unknown>) => Promise<ChunksRow[]>
-
-/** One for each combination of filters and sort orders used so far. */
-const chunkStatements = new Map<string, ChunkStatement>()
-
-/** A chunk is null if the shop version still equals the cached version. */
-export async function readChunks(
-  db: Db,
-  requests: ChunkRequest[],
-): Promise<{ version: string; lists: (ChunkRow | null)[] }> {
-  const shape = requests.map(({ query }) => shapeOf(query)).join('-')
-  const execute = chunkStatements.get(shape) ?? buildChunkStatement(shape, requests)
-  chunkStatements.set(shape, execute)
-  const [row] = await execute(db, Object.assign({}, ...requests.map(valuesOf)))
-  if (!row) throw new Error('The row of shop_version is missing')
-  return { version: row.version, lists: requests.map((_, index) => row[`list${index}`] as ChunkRow | null) }
-}
-
-/** One letter per filter: queries of the same shape share a prepared statement and differ only in their values. */
-function shapeOf(query: ListQuery): string {
-  const { categoryIds, list, tagKey, color, size, text, sort } = query
-  const parts = { [isOneCategory(query) ? 'o' : 'k']: categoryIds, l: list, t: tagKey, c: color, s: size, w: text }
-  const filters = Object.entries(parts).map(([character, part]) => (part === undefined ? '' : character))
-  return `${filters.join('')}${sort ?? ''}`
-}
-
-function valuesOf({ query, ...rest }: ChunkRequest, index: number): Record<string, unknown> {
-  const { categoryIds, sort: _, ...texts } = query
-  const values = { ...texts, ...rest, categoryIds: categoryIds && arrayText(categoryIds) }
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name + index, value]))
-}
-
-function buildChunkStatement(shape: string, requests: ChunkRequest[]): ChunkStatement {
-  return statement<Record<string, unknown>, ChunksRow>(`catalog_chunks_${shape}`, (parameters) => {
-    const ctes: SQL[] = []
-    const columns = requests.map(({ query }, index) => {
-      const value: ParameterOf = (name) => sql`${parameters[name + index]}`
-      const { source, order, cte } = listSource(query, sql.identifier(`found${index}`), value)
-      if (cte) ctes.push(cte)
-      const suggestions =
-        query.text === undefined
-          ? sql``
-          : sql`, 'suggestions', case when not exists (select from ${source}) then nearest_names(${value('text')}) end`
-      return sql`case when version::text <> ${value('cachedVersion')} then json_build_object(
-        'total', (select count(*) from ${source}),
-        'ids', array(select id from ${source} order by ${order}
-          limit ${sql.raw(String(chunkLength))} offset ${value('start')}::bigint)${suggestions})
-        end as ${sql.identifier(`list${index}`)}`
-    })
-    const withClause = ctes.length > 0 ? sql`with ${sql.join(ctes, sql`, `)}` : sql``
-    return sql`${withClause} select version::text as version, ${sql.join(columns, sql`, `)} from shop_version`
-  })
-}
-
-const isOneCategory = ({ categoryIds }: ListQuery) => categoryIds?.length === 1
-
-type ParameterOf = (name: keyof ListQuery | 'start' | 'cachedVersion') => SQL
-
-type ListSource = { source: SQL; order: SQL; cte?: SQL }
-
-/** Whole categories are counted and sorted by an index. Every other filter goes into a CTE that is evaluated once. */
-function listSource(query: ListQuery, name: Name, value: ParameterOf): ListSource {
-  if (query.list) return curatedSource(query.sort, name, value)
-  const { categoryIds, tagKey, color, size, text, sort } = query
-  const conditions = [sql`archived_at is null`]
-  // PostgreSQL uses the order of the index only with `=`, not with `any` and a single element.
-  if (isOneCategory(query)) conditions.push(sql`category_id = (${value('categoryIds')}::int[])[1]`)
-  else if (categoryIds) conditions.push(sql`category_id = any(${value('categoryIds')}::int[])`)
-  const order = listOrder(sort, text !== undefined)
-  const indexedConditions = conditions.length
-  if (tagKey !== undefined) conditions.push(sql`tag_keys @> array[${value('tagKey')}::text]`)
-  if (color !== undefined) conditions.push(sql`colors @> array[${value('color')}::text]`)
-  if (size !== undefined) conditions.push(sql`sizes @> array[${value('size')}::text]`)
-  if (text !== undefined) conditions.push(sql`search_vector @@ reading.query`)
-  const where = sql.join(conditions, sql` and `)
-  if (conditions.length === indexedConditions) return { source: sql`products where ${where}`, order }
-  const rank = text === undefined ? sql`` : sql`, ${rankOf(value('text'))} as rank`
-  const from = text === undefined ? sql`products` : sql`products, read_search(${value('text')}) as reading`
-  return {
-    source: sql`${name}`,
-    order,
-    cte: sql`${name} as materialized (select id, created_at, from_usd${rank} from ${from} where ${where})`,
-  }
-}
-
-/** In the order of the owner, unless it is sorted by price. */
-function curatedSource(sort: SortOrder | undefined, name: Name, value: ParameterOf): ListSource {
-  return {
-    source: sql`${name}`,
-    order: sort ? listOrder(sort, false) : sql`position, id desc`,
-    cte: sql`${name} as materialized (
-      select p.id, p.from_usd, c.position from curated_products c join products p on p.id = c.product_id
-      where c.list = ${value('list')} and p.archived_at is null)`,
-  }
-}
-
-/** Literal matches rank first, then synonyms, then partial matches; an exact name wins within each group: see 0008. */
-const rankOf = (text: SQL) => sql`
-  10 * ((search_vector @@ reading.literal)::int + (search_vector @@ reading.meant)::int) + 5 * (lower(name) = ${text})::int
-    + ts_rank(${sql.raw(`'${rankWeights}'`)}::real[], search_vector, reading.ranked)`
-
-function listOrder(sort: SortOrder | undefined, searching: boolean): SQL {
-  if (sort === 'priceAsc') return sql`from_usd, id`
-  if (sort === 'priceDesc') return sql`from_usd desc, id desc`
-  if (searching) return sql`rank desc, created_at desc, id desc`
-  return sql`created_at desc, id desc`
-}
-
-function arrayText(numbers: number[]): string {
+export function arrayText(numbers: number[]): string {
   return `{${numbers.join(',')}}`
 }
 
@@ -179,11 +52,14 @@ export async function readCards(db: Db, ids: number[]): Promise<ProductCardData[
 /** By id. */
 export type StockNow = { version: string; products: Record<number, number>; variants: Record<number, number> }
 
+/** By id; `ids` is an array. */
+export const stockOf = (ids: SQL) =>
+  sql`(select coalesce(json_object_agg(id, stock), '{}') from products where id = any(${ids}))`
+
 const stockNowStatement = statement<{ ids: string }, StockNow>(
   'catalog_stock_now',
   ({ ids }) => sql`
-  select version::text as version,
-    (select coalesce(json_object_agg(id, stock), '{}') from products where id = any(${ids}::int[])) as products,
+  select version::text as version, ${stockOf(sql`${ids}::int[]`)} as products,
     (select coalesce(json_object_agg(id, stock), '{}') from product_variants
      where product_id = any(${ids}::int[])) as variants
   from shop_version`,

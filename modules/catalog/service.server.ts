@@ -18,11 +18,11 @@ import type {
 import { isCuratedList } from './curated-lists.ts'
 import { emptyFact, mapFacts, type ProductFacts } from './facts.ts'
 import { ListCache, type ListRange, type ListSlice } from './list-cache.server.ts'
+import type { ListQuery } from './list-repo.server.ts'
 import { recordMovements } from './movements.server.ts'
 import { readStocks } from './movements-repo.server.ts'
 import { type ProductInput, productInputSchema } from './product-input.ts'
 import {
-  type ListQuery,
   type ProductPath,
   readCards,
   readCardsWithSummary,
@@ -99,7 +99,7 @@ export class Catalog {
 
   /** A page of search results. Few results come with best sellers, none with suggestions. */
   async results(db: Db, query: SearchQuery & Paging): Promise<SearchResults> {
-    const range = rangeOf(listQueryOf(query), query)
+    const range = { ...rangeOf(listQueryOf(query), query), suggests: true }
     const bestSellerRange = { query: tagQuery('bestseller'), start: 0, end: maxBestSellers + minResults }
     const { slices, cards } = await this.#cardsOf(db, [range, bestSellerRange], ([found, best]) => {
       const isFound = (id: number) => found?.ids.includes(id)
@@ -146,7 +146,10 @@ export class Catalog {
     return pageOf(cards, slices[0]?.total ?? 0, paging)
   }
 
-  /** Reads lists and the cards that `choose` picks from them: with one statement if all of it is cached. */
+  /**
+   * Reads lists and the cards that `choose` picks from them: with one statement if all of it is cached, or if the cards
+   * are and a list is not.
+   */
   async #cardsOf(
     db: Db,
     ranges: ListRange[],
@@ -158,11 +161,17 @@ export class Catalog {
     if (knownCards) return { slices: known, cards: knownCards }
     const slices = await this.listCache.read(db, ranges)
     const ids = choose(slices)
-    const present = ids.length === 0 ? [] : await cached(slices)
+    const stocks = slices.flatMap(({ stock }) => stock ?? [])
+    const present = stocks.length > 0 || ids.length === 0 ? undefined : await cached(slices)
     if (present) return { slices, cards: present }
-    const cards = await readCards(db, ids)
-    this.#cardCache.addCards(db, slices[0]?.version ?? '', cards)
-    return { slices, cards }
+    const byId = new Map(
+      stocks.flatMap((stock) => this.#cardCache.cardsWith(db, ids, stock)).map((card) => [card.id, card]),
+    )
+    const missing = ids.filter((id) => !byId.has(id))
+    const read = missing.length > 0 ? await readCards(db, missing) : []
+    this.#cardCache.addCards(db, slices[0]?.version ?? '', read)
+    for (const card of read) byId.set(card.id, card)
+    return { slices, cards: ids.flatMap((id) => byId.get(id) ?? []) }
   }
 }
 
