@@ -69,7 +69,7 @@ describe('a session', () => {
     expect((await findActor(token)) !== undefined).toBe(isValid)
   })
 
-  test('updates used_at at most once an hour, in the statement that finds it', async () => {
+  test('updates used_at at most once an hour, with a second statement', async () => {
     const { token } = await person(shop, 'Often Here')
     const secondsSinceUse = async () => {
       const [row] = await readRows<{ ago: number }>(
@@ -82,8 +82,19 @@ describe('a session', () => {
     expect(await shop.countStatements(() => findActor(token))).toBe(1)
     expect(await secondsSinceUse()).toBeGreaterThan(58 * 60)
     await setAge(token, 'used_at', '61 minutes')
-    expect(await shop.countStatements(() => findActor(token))).toBe(1)
+    expect(await shop.countStatements(() => findActor(token))).toBe(2)
     expect(await secondsSinceUse()).toBeLessThan(60)
+    expect(await shop.countStatements(() => findActor(token))).toBe(1)
+  })
+
+  test('is found together with those of other calls, up to eight in one statement', async () => {
+    const people = await Promise.all(Array.from({ length: 17 }, (_, n) => person(shop, `Together ${n}`)))
+    const unknown = 'x'.repeat(43)
+    const findAll = async () => {
+      const found = await Promise.all([...people.map(({ token }) => token), unknown].map(findActor))
+      expect(found.map((actor) => actor?.userId)).toEqual([...people.map(({ userId }) => userId), undefined])
+    }
+    expect(await shop.countStatements(findAll)).toBe(3)
   })
 
   test('is not started if the password changed since it was checked', async () => {

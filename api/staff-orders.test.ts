@@ -295,7 +295,7 @@ describe('a staff order', () => {
     const counter = await entering({ source: 'counter', handedOver: true })
     expect({ withoutAccount, withAccount, counter }).toEqual({
       withoutAccount: 16 + oneTransaction,
-      withAccount: 19 + oneTransaction,
+      withAccount: 17 + oneTransaction,
       counter: 27 + oneTransaction,
     })
     expect((await latestEmail(shop, asha.email)).subject).toMatch(/^Your order ALP-/)

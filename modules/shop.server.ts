@@ -149,13 +149,21 @@ export async function openShop(
 async function createShop(settings: Settings, log: Log, database: Database, options: ShopOptions): Promise<Shop> {
   const { db } = database
   const metrics = createMetrics(database, settings, log)
-  const jobs = await startJobs(database, log, queues, {
+  const startingJobs = startJobs(database, log, queues, {
     ...options,
     onEnd: (queue, outcome) => metrics.jobs.inc({ queue, outcome }),
   })
-  const version = await watchShopVersion(database)
-  const ownerSettings = await watchOwnerSettings(db, version, settings)
-  const pageSeo = await watchPageSeo(db, version)
+  const watching = watchShopVersion(database)
+  const [jobs, version, ownerSettings, pageSeo, devices, pushKeys, files] = await Promise.all([
+    startingJobs,
+    watching,
+    watching.then((started) => watchOwnerSettings(db, started, settings)),
+    watching.then((started) => watchPageSeo(db, started)),
+    openDevices(db),
+    openPushKeys(db),
+    openFiles(settings),
+    openWebhook(db),
+  ])
   const smtp = settings.smtpUrl ? connectSmtp(settings.smtpUrl) : undefined
   const onOutcome = (outcome: EmailOutcome) => metrics.emails.inc({ outcome })
   const shop: Shop = {
@@ -164,10 +172,10 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     database,
     db,
     jobs,
-    files: await openFiles(settings),
+    files,
     limits: createLimits(settings, database),
     metrics,
-    devices: await openDevices(db),
+    devices,
     passwords: createPasswords(options.passwords),
     openid: connectOpenId(settings),
     version,
@@ -175,7 +183,7 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     catalog: new Catalog(),
     ownerSettings,
     pageSeo,
-    pushKeys: await openPushKeys(db),
+    pushKeys,
     personalRecords: [
       noteRecords,
       addressRecords,
@@ -196,25 +204,26 @@ async function createShop(settings: Settings, log: Log, database: Database, opti
     },
   }
   for (const queue of [emailQueue, formerEmailQueue]) {
-    await jobs.work<EmailJob>(queue, async (job, attempt) => {
+    jobs.work<EmailJob>(queue, async (job, attempt) => {
       if (job.event) await announce(shop, job.event as ShopEvent)
       const { mailFrom: from } = await ownerSettings.current()
       await deliverEmail({ db, smtp, from, log, templates: emailTemplates, onOutcome }, job, attempt)
     })
   }
-  await openWebhook(db)
-  await jobs.work<ShopEvent>(notificationQueue, (event) => announce(shop, event))
-  await jobs.work<PushJob>(pushQueue, (job) => deliverPush(shop, job))
-  await jobs.work<WebhookJob>(webhookQueue.name, (job, attempt) => deliverWebhook(shop, job, attempt))
-  await jobs.work(lowStockQueue, (_, { id }) => emailLowStock(shop, id))
-  await jobs.daily(lowStockQueue, lowStockHour)
-  await jobs.work(publishQueue, () => publishDue(db))
-  await jobs.work(saleQueue, () => startAndEndSales(db))
-  await jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
-  await jobs.work<RequestJob>(stockAlertRequestQueue, (request) => sendConfirmation(shop, request))
-  await jobs.work(stockAlertQueue, () => sendStockAlerts(shop))
-  await jobs.daily(stockAlertQueue, stockAlertHour)
-  await watchRestocks(shop)
-  await jobs.work<LinkRequest>(recoveryQueue, (request) => sendRequestedLink(shop, request))
+  jobs.work<ShopEvent>(notificationQueue, (event) => announce(shop, event))
+  jobs.work<PushJob>(pushQueue, (job) => deliverPush(shop, job))
+  jobs.work<WebhookJob>(webhookQueue.name, (job, attempt) => deliverWebhook(shop, job, attempt))
+  jobs.work(lowStockQueue, (_, { id }) => emailLowStock(shop, id))
+  jobs.work(publishQueue, () => publishDue(db))
+  jobs.work(saleQueue, () => startAndEndSales(db))
+  jobs.work<{ pictureId: number }>(sweepQueue, ({ pictureId }) => sweepPicture(shop, pictureId))
+  jobs.work<RequestJob>(stockAlertRequestQueue, (request) => sendConfirmation(shop, request))
+  jobs.work(stockAlertQueue, () => sendStockAlerts(shop))
+  jobs.work<LinkRequest>(recoveryQueue, (request) => sendRequestedLink(shop, request))
+  await Promise.all([
+    jobs.daily(lowStockQueue, lowStockHour),
+    jobs.daily(stockAlertQueue, stockAlertHour),
+    watchRestocks(shop),
+  ])
   return shop
 }

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { fuzzystrmatch } from '@electric-sql/pglite/contrib/fuzzystrmatch'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -18,6 +19,9 @@ import { type Database, type Db, statementCounter } from './db.server.ts'
 import { claimFolder } from './folder-claim.server.ts'
 import { migrate } from './migrate.server.ts'
 import { queryTimer } from './query-timer.server.ts'
+
+// With the default of 13 million, two cores compile more than they run during a start, which then takes twice as long.
+setFlagsFromString('--wasm-tiering-budget=100000000')
 
 export const pgliteExtensions = { unaccent, pg_trgm, fuzzystrmatch }
 

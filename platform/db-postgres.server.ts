@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { type Database, type Db, namedSend, statementCounter } from './db.server.ts'
+import { beforeCommit, type Database, type Db, namedSend, statementCounter } from './db.server.ts'
 import { listenWithReconnect } from './db-postgres-listen.server.ts'
 import type { Log } from './log.server.ts'
 import { type Migration, migrate } from './migrate.server.ts'
@@ -45,6 +46,7 @@ export function openPostgres(
     client.on('error', () => {})
     // The default is for rotating disks and makes PostgreSQL prefer sequential scans.
     client.query('set random_page_cost = 1.1').catch(() => {})
+    writeOnce(client)
     timer.time(client)
   })
   const timer = queryTimer()
@@ -67,9 +69,11 @@ export function openPostgres(
   // Drizzle's own method does not release the connection when `begin` fails, which would leak pool connections.
   db.transaction = async (work, config) => {
     const client = await pool.connect()
+    const unfinished: Promise<unknown>[] = []
+    const connection = withoutPauses(client, unfinished)
     try {
-      return await drizzle(beginsAtOnce(client), options).transaction((tx) => {
-        sendNamed(tx, client)
+      return await drizzle(connection, options).transaction((tx) => {
+        sendNamed(Object.assign(tx, { [beforeCommit]: unfinished }), connection)
         return work(tx)
       }, config)
     } finally {
@@ -94,17 +98,41 @@ export function openPostgres(
   }
 }
 
+/** One write for all statements that are sent without a pause, because each write wakes the server. */
+function writeOnce(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown
+  const writeTogether = (...values: unknown[]) => {
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+    }
+    return query(...values)
+  }
+  Object.assign(client, { query: writeTogether })
+}
+
 /**
- * Does not wait for the response to `begin`, which saves a round trip: the first statement is sent right behind it. If
- * the connection is lost, that statement fails.
+ * Saves round trips: the first statement is sent right behind `begin`, and `commit` right behind the statements of
+ * `endWith`. If the connection is lost, the first statement fails.
  */
-function beginsAtOnce(client: pg.PoolClient): pg.PoolClient {
+function withoutPauses(client: pg.PoolClient, unfinished: Promise<unknown>[]): pg.PoolClient {
+  let isCommitted = false
   const query = async (first: string | { text: string }, ...rest: unknown[]) => {
-    const sent = Reflect.apply(client.query, client, [first, ...rest])
     const text = typeof first === 'string' ? first : first.text
-    if (!text.startsWith('begin')) return sent
-    sent.catch(() => {})
-    return { rows: [] }
+    if (isCommitted && text === 'rollback') return { rows: [] }
+    if (isCommitted) throw new Error('A statement was sent after the commit of its transaction')
+    const sent: Promise<unknown> = Reflect.apply(client.query, client, [first, ...rest])
+    if (text.startsWith('begin')) {
+      sent.catch(() => {})
+      return { rows: [] }
+    }
+    if (text !== 'commit') return sent
+    isCommitted = true
+    const results = await Promise.allSettled([...unfinished, sent])
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+    return sent
   }
   return new Proxy(client, { get: (target, key) => (key === 'query' ? query : Reflect.get(target, key, target)) })
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillPlaceholders, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { fillPlaceholders, is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'drizzle-orm/logger'
 import { type PgDatabase, PgDialect, type PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { PgBoss } from 'pg-boss'
@@ -93,13 +93,21 @@ export function statement<Values extends Record<string, unknown>, Row>(
   build: (placeholders: Placeholders<Values>) => SQL,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const placeholders = new Proxy({}, { get: (_, key) => sql.placeholder(String(key)) }) as Placeholders<Values>
-  const { sql: text, params } = dialect.sqlToQuery(build(placeholders))
-  const run = named<Row>(name, text)
+  const query = dialect.sqlToQuery(build(placeholders))
+  // Drizzle gives each use of a placeholder a parameter of its own.
+  const keys = query.params.map((param, index) => (is(param, Placeholder) ? param.name : index))
+  const distinct = [...new Set(keys)]
+  const params = distinct.map((key) => query.params[keys.indexOf(key)])
+  const numberOf = (used: string) => distinct.indexOf(keys[Number(used) - 1] ?? '') + 1
+  const run = named<Row>(
+    name,
+    query.sql.replace(/\$(\d+)/g, (_, used) => `$${numberOf(used)}`),
+  )
   return (db, values) => run(db, fillPlaceholders(params, values))
 }
 
 /** The same for a finished text with parameters `$1`, `$2`, …; `name` must belong to this text only. */
-export function named<Row>(name: string, text: string): (db: Db, params: unknown[]) => Promise<Row[]> {
+function named<Row>(name: string, text: string): (db: Db, params: unknown[]) => Promise<Row[]> {
   const [first = '', ...rest] = text.split(/\$(\d+)/)
   const parts = Array.from({ length: rest.length / 2 }, (_, index) => ({
     param: Number(rest[2 * index]) - 1,
@@ -142,6 +150,20 @@ export function batched<Key, Result>(
 export async function readRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(query)) as unknown as { rows: Row[] }
   return rows
+}
+
+/** The statements whose results the commit of a transaction waits for. */
+export const beforeCommit = Symbol('beforeCommit')
+
+/**
+ * Sends the last statements of a transaction together with its commit, which saves a round trip. If one fails, the
+ * transaction fails with its error, because PostgreSQL turns the commit into a rollback.
+ */
+export async function endWith(tx: Db, last: Promise<unknown>): Promise<void> {
+  const unfinished: Promise<unknown>[] | undefined = Reflect.get(tx, beforeCommit)
+  if (!unfinished) return void (await last)
+  last.catch(() => {})
+  unfinished.push(last)
 }
 
 const maxAttempts = 4

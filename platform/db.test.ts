@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { batched, type Db, isDatabaseUnavailable } from './db.server.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { databaseKind, freshDatabase } from '#tests/support/shop.ts'
+import { batched, causesOf, codeOf, type Db, endWith, isDatabaseUnavailable, readRows, statement } from './db.server.ts'
 
 const errorWithCode = (code: string) => Object.assign(new Error('refused'), { code })
 
@@ -50,4 +52,49 @@ test('a failed query rejects all reads that share it, but not the next one', asy
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isUnavailable = false
   expect(await read(db, ['a'])).toBe('a')
+})
+
+describe('the last statement of a transaction', () => {
+  const insert = statement<{ version: number }, never>(
+    'test_insert',
+    ({ version }) => sql`insert into migrations (version, name, checksum) values (${version}, 'test', '')`,
+  )
+  const openDatabase = async () => {
+    const database = await freshDatabase()
+    onTestFinished(() => database.close())
+    const inserted = () => readRows(database.db, sql`select version from migrations where name = 'test'`)
+    return { ...database, inserted }
+  }
+
+  test('is committed with the others', async () => {
+    const { db, inserted } = await openDatabase()
+    const result = await db.transaction(async (tx) => {
+      await insert(tx, { version: 9001 })
+      await endWith(tx, insert(tx, { version: 9002 }))
+      return 'done'
+    })
+    expect(result).toBe('done')
+    expect(await inserted()).toEqual([{ version: 9001 }, { version: 9002 }])
+  })
+
+  test('fails the transaction with its own error', async () => {
+    const { db, inserted } = await openDatabase()
+    const failing = db.transaction(async (tx) => {
+      await insert(tx, { version: 9001 })
+      await endWith(tx, insert(tx, { version: 9001 }))
+    })
+    const error = await failing.catch((reason: unknown) => reason)
+    expect(causesOf(error).map(codeOf)).toContain('23505')
+    expect(await inserted()).toEqual([])
+    await db.transaction((tx) => endWith(tx, insert(tx, { version: 9001 })))
+    expect(await inserted()).toHaveLength(1)
+  })
+
+  test.runIf(databaseKind === 'postgres')('cannot be followed by another', async () => {
+    const { db, inserted } = await openDatabase()
+    const ended = await db.transaction(async (tx) => ({ tx }))
+    const refused = await insert(ended.tx, { version: 9001 }).catch((error: unknown) => error)
+    expect(causesOf(refused).at(-1)?.message).toBe('A statement was sent after the commit of its transaction')
+    expect(await inserted()).toEqual([])
+  })
 })

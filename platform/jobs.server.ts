@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { shopTimeZone } from '#shared/days.ts'
-import { newId } from '#shared/ids.ts'
-import { type Database, type Db, named } from './db.server.ts'
+import { type Database, type Db, statement } from './db.server.ts'
 import type { Log } from './log.server.ts'
 
 /** `id` is that of the job: the same when it is repeated. */
@@ -22,10 +22,31 @@ export const pendingJobsQuery = `
 export const pendingCountsQuery = `
   select name as queue, count(*)::int as count from jobs.job where state in ('created', 'retry') and ${isOwn} group by name`
 
+/**
+ * Inserts a job with the options of its queue, as pg-boss does, for each row of `jobs (queue, data, start_after)`. Its own
+ * statement can neither be a part of another nor be planned as cheaply.
+ */
+export const insertJobs = (jobs: SQL) => sql`
+  insert into jobs.job (name, data, start_after, keep_until, policy, expire_seconds, deletion_seconds, retry_limit,
+                        retry_delay, retry_backoff, retry_delay_max, dead_letter, heartbeat_seconds)
+  select q.name, new.data, new.start_after, new.start_after + q.retention_seconds * interval '1 second', q.policy,
+    q.expire_seconds, q.deletion_seconds, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max,
+    q.dead_letter, q.heartbeat_seconds
+  from (${jobs}) as new (queue, data, start_after) join jobs.queue q on q.name = new.queue`
+
+type NewJob = { queue: string; data: string; notBefore: string | null; afterSeconds: number }
+
+const enqueueStatement = statement<NewJob, never>('jobs_enqueue', ({ queue, data, notBefore, afterSeconds }) =>
+  insertJobs(sql`
+    select ${queue}::text, ${data}::jsonb,
+      coalesce(${notBefore}::timestamptz, now() + ${afterSeconds}::int * interval '1 second')`),
+)
+
 export type Jobs = {
   /** Part of the caller's transaction: the job exists only if the transaction commits. */
   enqueue(tx: Db, queue: string, data: object, when?: { notBefore: Date } | { afterSeconds: number }): Promise<void>
-  work<Data extends object>(queue: string, handler: JobHandler<Data>): Promise<void>
+  /** The first batch is read within one poll interval, so that it does not delay the start. */
+  work<Data extends object>(queue: string, handler: JobHandler<Data>): void
   /** Runs a job every day at this hour of the shop. If no instance ran then, the next one that starts does it. */
   daily(queue: string, hour: number): Promise<void>
   /** Inserts the jobs of a backup; existing jobs do not change. */
@@ -67,7 +88,8 @@ export async function startJobs(
   )
   await boss.start()
   const definitions = queues.map((queue) => (typeof queue === 'string' ? { name: queue, retryLimit } : queue))
-  for (const { name: queue, retryLimit: limit } of definitions) {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name: queue, retryLimit: limit } of definitions.filter(({ name }) => !existing.has(name))) {
     await boss.createQueue(queue, {
       retryLimit: limit,
       retryDelay: retryDelaySeconds,
@@ -75,24 +97,15 @@ export async function startJobs(
       retentionSeconds: 14 * 24 * 3600,
       deleteAfterSeconds: 3600,
     })
-    // pg-boss reads a queue's settings at its first use, outside the caller's transaction. On PGlite's single connection
-    // that would deadlock, so any query here makes it read them now.
-    await boss.findJobs(queue, { id: newId() })
   }
-  const sends = new Map<string, ReturnType<typeof named>>()
+  const workerStarts: NodeJS.Timeout[] = []
   return {
-    enqueue: async (tx, queue, data, when) => {
-      // pg-boss writes one and the same text for all jobs of a queue, so it is planned once like our own statements.
-      const name = `jobs_send_${queue}${when ? '_later' : ''}`
-      const executeSql = async (text: string, params: unknown[] = []) => {
-        const send = sends.get(name) ?? named(name, text)
-        sends.set(name, send)
-        return { rows: await send(tx, params) }
-      }
-      const startAfter = when && ('notBefore' in when ? when.notBefore : when.afterSeconds)
-      await boss.send(queue, data, { db: { executeSql }, ...(startAfter ? { startAfter } : {}) })
+    enqueue: async (tx, queue, data, when = { afterSeconds: 0 }) => {
+      const notBefore = 'notBefore' in when ? when.notBefore.toISOString() : null
+      const afterSeconds = 'afterSeconds' in when ? when.afterSeconds : 0
+      await enqueueStatement(tx, { queue, data: JSON.stringify(data), notBefore, afterSeconds })
     },
-    work: async <Data extends object>(queue: string, handler: JobHandler<Data>) => {
+    work: <Data extends object>(queue: string, handler: JobHandler<Data>) => {
       const isLast = (job: JobWithMetadata<Data>) => job.retryCount >= job.retryLimit
       const runJob = async (job: JobWithMetadata<Data>): Promise<JobResult> => {
         try {
@@ -106,7 +119,7 @@ export async function startJobs(
         }
       }
       const options = { ...batchOptions, pollingIntervalSeconds: jobPollSeconds }
-      await boss.work<Data, void, typeof options>(queue, options, async (jobs) => {
+      const runBatch = async (jobs: JobWithMetadata<Data>[]) => {
         const results = await Promise.all(jobs.map(runJob))
         // The data may be personal or secret, and pg-boss deletes ended jobs only once a day.
         const ended = jobs.filter((job, index) => results[index]?.status === 'completed' || isLast(job))
@@ -116,7 +129,10 @@ export async function startJobs(
             ended.map(({ id }) => id),
           )
         return results
-      })
+      }
+      // One queue after the other, so that they do not all ask at the same moment of each interval.
+      const delayMs = (jobPollSeconds * 1_000 * workerStarts.length) / definitions.length
+      workerStarts.push(setTimeout(() => void boss.work<Data, void, typeof options>(queue, options, runBatch), delayMs))
     },
     daily: (queue, hour) => boss.schedule(queue, `0 ${hour} * * *`, {}, { tz: shopTimeZone, missed: 'once' }),
     restore: async (jobs) => {
@@ -128,6 +144,7 @@ export async function startJobs(
       }
     },
     stop: async () => {
+      for (const start of workerStarts) clearTimeout(start)
       // `boss.stop` polls twice a second whether its workers have ended; waiting for `offWork` is faster.
       const ended = Promise.all(definitions.map(({ name }) => boss.offWork(name)))
       await Promise.race([ended, sleep(7_000, undefined, { ref: false })])

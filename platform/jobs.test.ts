@@ -16,6 +16,7 @@ beforeAll(async () => {
   jobs = await startJobs(database, createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }), [
     'working',
     'failing',
+    { name: 'compared', retryLimit: 3 },
   ])
 })
 afterAll(async () => {
@@ -42,17 +43,38 @@ test('a job can be queued inside a transaction before any handler is registered'
   await enqueue('working', 'last')
 })
 
+test('a queued job has the same row as one that pg-boss inserts itself', async () => {
+  await database.db.transaction((tx) => jobs.enqueue(tx, 'compared', { name: 'ours' }, { afterSeconds: 60 }))
+  const startAfter = new Date(Date.now() + 60_000).toISOString()
+  await jobs.restore([{ id: crypto.randomUUID(), queue: 'compared', data: { name: 'theirs' }, startAfter }])
+  const rows = await readRows<{ row: object }>(
+    database.db,
+    sql`select to_jsonb(job) - '{id,data,start_after,created_on,keep_until}'::text[]
+          || jsonb_build_object('kept', keep_until - start_after) as row
+        from jobs.job where name = 'compared' order by data->>'name'`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toEqual(rows[1])
+})
+
 test('a queued job runs once, and a job of a rolled-back transaction never', async () => {
   const finished: string[] = []
-  await jobs.work<Payload>('working', async ({ name }) => void finished.push(name))
+  jobs.work<Payload>('working', async ({ name }) => void finished.push(name))
   await vi.waitFor(() => expect(finished).toContain('last'), soon)
   expect(finished.sort()).toEqual(['first', 'last'])
   await expectNoJobs('working')
 })
 
+test('a later start finds the queues, and a job can be queued inside a transaction at once', async () => {
+  const later = await startJobs(database, createLog({ logLevel: 'error' }), ['working', 'failing'])
+  await database.db.transaction((tx) => later.enqueue(tx, 'working', { name: 'later' }))
+  await expectNoJobs('working')
+  await later.stop()
+})
+
 test('a failed job is retried, gets a flag on the last attempt, and is logged', async () => {
   const attempts: boolean[] = []
-  await jobs.work<Payload>('failing', async (_, { last }) => {
+  jobs.work<Payload>('failing', async (_, { last }) => {
     attempts.push(last)
     throw new Error('always fails')
   })

@@ -3,7 +3,7 @@ import { queueEmail } from '#modules/email/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
 import { type EmailPurpose, type Origin, recipientKey } from '#platform/limits.server.ts'
 import { ShopError } from '#shared/errors.ts'
-import { hashSecret } from '#shared/secrets.ts'
+import { hashSecret, newSecret } from '#shared/secrets.ts'
 import { type AccountContext, loginNameKey } from './account-context.server.ts'
 import type { Confirmation, PasswordReset } from './contract.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './email-templates.tsx'
 import type { Visitor } from './login.server.ts'
 import * as repo from './repo.server.ts'
-import { invalidLinkError, invitationSeconds, issueToken } from './tokens.server.ts'
+import { invalidLinkError, invitationSeconds, storeToken } from './tokens.server.ts'
 
 export const recoveryQueue = 'recovery'
 
@@ -67,7 +67,7 @@ export async function sendLink(
     returnTo,
   }: LinkEmail,
 ): Promise<void> {
-  const token = await issueToken(tx, userId, purpose, isNewCustomer ? invitationSeconds : undefined)
+  const token = newSecret()
   const page = {
     ...(returnTo && { returnTo }),
     ...(purpose === 'join' && { join: '1' }),
@@ -77,7 +77,10 @@ export async function sendLink(
   const path = purpose === 'confirm-email' ? 'confirm-email' : 'reset-password'
   const link = `${context.settings.siteUrl}/${path}?${new URLSearchParams(query)}`
   const envelope = { purpose: emailPurpose, to: email, userId, confidential: true }
-  await queueEmail(tx, context, envelope, template, { shopName: context.ownerSettings.shopName(), link, invitation })
+  await Promise.all([
+    storeToken(tx, token, userId, purpose, isNewCustomer ? invitationSeconds : undefined),
+    queueEmail(tx, context, envelope, template, { shopName: context.ownerSettings.shopName(), link, invitation }),
+  ])
 }
 
 export async function confirmEmail(context: AccountContext, { token, email }: Confirmation): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import type { Role } from '#shared/rights.ts'
 import { isLiveSession } from './fragments.server.ts'
@@ -73,27 +73,45 @@ export async function findFreeUsername(db: Db, baseName: string): Promise<string
   return row?.username
 }
 
+/** `isUseDue` if the use of the session was not recorded within the last hour. */
+type FoundActor = Actor & { isUseDue: boolean }
+
 const actorsWhere = (isRequested: SQL) => sql`
-  with touched as (
-    update sessions set used_at = now() where ${isRequested} and used_at < now() - ${touchInterval} and ${isLiveSession}
-  )
   select user_id as "userId", role, email, email_confirmed_at is not null as "emailConfirmed", name,
-    token_hash as session
+    token_hash as session, used_at < now() - ${touchInterval} as "isUseDue"
   from sessions join users on users.id = user_id where ${isRequested} and ${isLiveSession}`
 
-const actorStatement = statement<{ tokenHash: string }, Actor>('account_actor', ({ tokenHash }) =>
+const actorStatement = statement<{ tokenHash: string }, FoundActor>('account_actor', ({ tokenHash }) =>
   actorsWhere(sql`token_hash = ${tokenHash}`),
 )
-const actorsStatement = statement<{ tokenHashes: string }, Actor>('account_actors', ({ tokenHashes }) =>
-  actorsWhere(sql`token_hash = any(${tokenHashes}::text[])`),
-)
+/** A list of fixed length, because PostgreSQL plans a statement with an array for each call. */
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
+type TokenHashes = Record<(typeof places)[number], string>
 
-/** Also updates `used_at` of the session, at most once an hour. */
+const actorsStatement = statement<TokenHashes, FoundActor>('account_actors', (tokenHashes) => {
+  const list = places.map((place) => sql`${tokenHashes[place]}`)
+  return actorsWhere(sql`token_hash in (${sql.join(list, sql`, `)})`)
+})
+
 export const readActor = (db: Db, tokenHash: string) => actorStatement(db, { tokenHash })
 
-/** PostgreSQL plans a statement with an array for each call, which takes longer than the lookup of one token. */
-export const readActors = (db: Db, tokenHashes: string[]) =>
-  actorsStatement(db, { tokenHashes: `{${tokenHashes.join(',')}}` })
+export async function readActors(db: Db, tokenHashes: string[]): Promise<FoundActor[]> {
+  const groups = Array.from({ length: Math.ceil(tokenHashes.length / places.length) }, (_, group) =>
+    tokenHashes.slice(group * places.length, (group + 1) * places.length),
+  )
+  const found = groups.map((group) => {
+    const values = places.map((place, index) => [place, group[index] ?? group[0]])
+    return actorsStatement(db, Object.fromEntries(values) as TokenHashes)
+  })
+  return (await Promise.all(found)).flat()
+}
+
+export async function recordUse(db: Db, tokenHashes: string[]): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ usedAt: sql`now()` })
+    .where(and(inArray(sessions.tokenHash, tokenHashes), isLiveSession))
+}
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash))

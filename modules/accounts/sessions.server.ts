@@ -20,8 +20,12 @@ export async function startSession(
 }
 
 const readByHash = batched(async (db: Db, [tokenHash = '', ...others]: string[]) => {
-  const actors = others.length === 0 ? repo.readActor(db, tokenHash) : repo.readActors(db, [tokenHash, ...others])
-  return new Map((await actors).map((actor) => [actor.session, actor]))
+  const actors = await (others.length === 0
+    ? repo.readActor(db, tokenHash)
+    : repo.readActors(db, [tokenHash, ...others]))
+  const used = actors.filter(({ isUseDue }) => isUseDue).map(({ session }) => session)
+  if (used.length > 0) await repo.recordUse(db, used)
+  return new Map(actors.map((actor) => [actor.session, actor]))
 })
 
 export async function findActor(db: Db, token: string): Promise<Actor | undefined> {

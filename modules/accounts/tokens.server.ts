@@ -15,16 +15,22 @@ const tokenSeconds = {
 
 export const signInTokenSeconds = tokenSeconds['sign-in']
 
-/** Returns a secret for one purpose; only its hash is stored. */
-export async function issueToken(
+/** Returns a secret for one purpose. */
+export async function issueToken(tx: Db, userId: string, purpose: Purpose): Promise<string> {
+  const token = newSecret()
+  await storeToken(tx, token, userId, purpose)
+  return token
+}
+
+/** Only the hash of the secret is stored. */
+export function storeToken(
   tx: Db,
+  token: string,
   userId: string,
   purpose: Purpose,
   seconds: number = tokenSeconds[purpose],
-): Promise<string> {
-  const token = newSecret()
-  await insertToken(tx, { userId, purpose, tokenHash: hashSecret(token), seconds })
-  return token
+): Promise<void> {
+  return insertToken(tx, { userId, purpose, tokenHash: hashSecret(token), seconds })
 }
 
 export function invalidLinkError(): ShopError {

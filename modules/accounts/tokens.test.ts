@@ -88,12 +88,10 @@ describe('a session', () => {
   })
 })
 
-test.runIf(databaseKind === 'postgres')('a session starts with prepared statements', async () => {
+test.runIf(databaseKind === 'postgres')('a session starts with one prepared statement', async () => {
   const names = await shop.db.transaction(async (tx) => {
     await startSession(tx, { id: asha.userId, email: asha.email })
     return readRows<{ name: string }>(tx, sql`select name from pg_prepared_statements where name like 'account%'`)
   })
-  expect(names).toEqual(
-    expect.arrayContaining([{ name: 'account_lock_for_session' }, { name: 'account_insert_session' }]),
-  )
+  expect(names).toContainEqual({ name: 'account_start_session' })
 })

@@ -6,14 +6,14 @@ export type Address = Omit<typeof addresses.$inferSelect, 'userId' | 'createdAt'
 
 const ownAddress = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id))
 
-const lockStatement = statement<{ lockKey: string }, never>(
+const lockStatement = statement<{ userId: string }, never>(
   'address_lock',
-  ({ lockKey }) => sql`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`,
+  ({ userId }) => sql`select lock_addresses(${userId})`,
 )
 
 /** Serializes changes of a user's addresses until the transaction ends, so there is only one default. */
 export async function lockAddresses(tx: Db, userId: string): Promise<void> {
-  await lockStatement(tx, { lockKey: `addresses ${userId}` })
+  await lockStatement(tx, { userId })
 }
 
 export async function listFor(db: Db, userId: string): Promise<Address[]> {
@@ -43,13 +43,13 @@ const insertStatement = statement<NewAddress, Address>(
     select ${address.id}, ${address.userId}, ${address.country}, ${address.state}, ${address.city}, ${address.streetAddress},
            ${address.zipCode}, ${address.firstName}, ${address.lastName}, ${address.company}, ${address.phone}, ${address.email},
            existing.count = 0
-    from (select count(*) as count from addresses where user_id = ${address.userId}) as existing
+    from (select lock_addresses(${address.userId}) as count) as existing
     where existing.count < ${address.max}::int returning ${columns}`,
 )
 
 /** Returns undefined if the user has `max` addresses. The first address becomes the default. */
-export async function insert(tx: Db, address: NewAddress): Promise<Address | undefined> {
-  const [stored] = await insertStatement(tx, address)
+export async function insert(db: Db, address: NewAddress): Promise<Address | undefined> {
+  const [stored] = await insertStatement(db, address)
   return stored
 }
 

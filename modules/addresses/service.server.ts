@@ -15,12 +15,9 @@ export async function readAddress(db: Db, userId: string, id: string): Promise<W
 }
 
 export async function addAddress(db: Db, userId: string, address: AddressInput): Promise<WireAddress> {
-  return db.transaction(async (tx) => {
-    await repo.lockAddresses(tx, userId)
-    const stored = await repo.insert(tx, { ...withEmptyFields(address), id: newId(), userId, max: maxAddresses })
-    if (!stored) throw tooManyAddresses()
-    return toWireOrThrow(stored)
-  })
+  const stored = await repo.insert(db, { ...withEmptyFields(address), id: newId(), userId, max: maxAddresses })
+  if (!stored) throw tooManyAddresses()
+  return toWireOrThrow(stored)
 }
 
 /** Fields that are not sent stay unchanged. */
@@ -74,7 +71,7 @@ function toWireOrThrow(address: repo.Address | undefined): WireAddress {
   return { addressId: id, ...required, zipCode, firstName, lastName, company, phone, email, isDefault }
 }
 
-function addressNotFound(): ShopError {
+export function addressNotFound(): ShopError {
   return new ShopError('notFound', 'There is no such address.')
 }
 

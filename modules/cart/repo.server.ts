@@ -1,13 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  deductStockCtes,
-  itemOnSale,
-  type MovementValues,
-  movementValuesOf,
-  soldItemsJson,
-  stockItemJson,
-} from '#modules/catalog/fragments.server.ts'
-import type { SoldItem, StockChange } from '#modules/catalog/stock-item.ts'
+import { itemOnSale, stockItemJson } from '#modules/catalog/fragments.server.ts'
 import { discountJson } from '#modules/discounts/fragments.server.ts'
 import { type Db, readRows, statement } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
@@ -176,30 +168,4 @@ export async function storeDiscountCode(db: Db, userId: string, discountCode: st
     .insert(carts)
     .values({ id: newId(), userId, discountCode })
     .onConflictDoUpdate({ target: carts.userId, set: { discountCode, updatedAt: sql`now()` } })
-}
-
-type SoldCart = { note: string; discountCode: string | null; lines: SoldItem[] }
-
-const sellStatement = statement<{ userId: string; cartId: string } & MovementValues, SoldCart>(
-  'cart_sell',
-  (values) => sql`
-    with c as materialized (
-      select id, note, discount_code from carts where id = ${values.cartId} and user_id = ${values.userId} for update
-    ), requested as (
-      delete from cart_lines where cart_id = (select id from c) returning product_id, variant_id, quantity, place
-    ), cleared as (
-      update carts set note = '', discount_code = null, updated_at = now() where id = (select id from c)
-    ), ${deductStockCtes(values)}
-    select c.note, c.discount_code as "discountCode", ${soldItemsJson} as lines from c`,
-)
-
-/** Empties the cart and deducts the stock; returns undefined if the user has no such cart. */
-export async function sellCart(
-  tx: Db,
-  userId: string,
-  cartId: string,
-  change: StockChange,
-): Promise<SoldCart | undefined> {
-  const [sold] = await sellStatement(tx, { userId, cartId, ...movementValuesOf(change) })
-  return sold
 }

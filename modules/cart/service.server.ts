@@ -1,5 +1,5 @@
 import { findStockItems, isOnSale } from '#modules/catalog/stock.server.ts'
-import type { SoldItem, StockChange, StockItem, StockItemKey } from '#modules/catalog/stock-item.ts'
+import type { StockItem, StockItemKey } from '#modules/catalog/stock-item.ts'
 import { applyDiscount } from '#modules/discounts/rules.ts'
 import { refuseUnusableCode } from '#modules/discounts/service.server.ts'
 import type { Db } from '#platform/db.server.ts'
@@ -21,7 +21,6 @@ import {
   insertCart,
   lockCart,
   replaceLines,
-  sellCart,
   storeDiscountCode,
 } from './repo.server.ts'
 import { cartOnWire } from './wire.ts'
@@ -195,19 +194,6 @@ export async function setDiscountCode(db: Db, userId: string, code: string): Pro
 export async function removeDiscountCode(db: Db, userId: string): Promise<Cart> {
   await storeDiscountCode(db, userId, null)
   return readCart(db, userId)
-}
-
-/** Empties the cart and deducts the stock. The caller must roll back if a line was not deducted. */
-export async function sellAll(
-  tx: Db,
-  userId: string,
-  cartId: string,
-  change: StockChange,
-): Promise<{ note: string; discountCode: string | null; lines: SoldItem[] }> {
-  const sold = await sellCart(tx, userId, cartId, change)
-  if (!sold) throw new ShopError('notFound', 'Shopping bag not found.')
-  if (sold.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')
-  return sold
 }
 
 /** No erase function: the foreign key deletes the cart with the account. */

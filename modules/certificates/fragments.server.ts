@@ -9,14 +9,17 @@ export const certificatesJson = (orderId: SQL) => sql`(
 
 type Inserted = Record<'orderId' | 'soldAt' | 'certificates' | 'lines', unknown>
 
-/** Inserts certificates for units of the lines of an order, with the facts of their products as they are now. */
+/**
+ * Inserts certificates for units of the lines of an order, with the facts of their products as they are now. Not joined
+ * with the products: PostgreSQL expects a hundred lines and would read all products of a small shop.
+ */
 export const insertCertificates = ({ orderId, soldAt, certificates, lines }: Inserted) => sql`
   insert into certificates (code, order_id, position, unit, state_since, sold_at, product_name, variant_value, measure,
                             image_url, facts)
   select c.code, ${orderId}::uuid, c.position, c.unit, ${soldAt}::timestamptz, ${soldAt}::timestamptz,
-    line."productName", line."variantValue", nullif(a.measure, ''), line."imageUrl", json_strip_nulls(${factsJson})
+    line."productName", line."variantValue",
+    (select nullif(a.measure, '') from product_variants a where a.id = line."variantId" and a.product_id = line."productId"),
+    line."imageUrl", (select json_strip_nulls(${factsJson}) from products p where p.id = line."productId")
   from json_to_recordset(${certificates}::json) as c (code text, position smallint, unit int)
   join json_to_recordset(${lines}::json) as line (position smallint, "productId" int, "variantId" int,
-    "productName" text, "variantValue" text, "imageUrl" text) on line.position = c.position
-  join products p on p.id = line."productId"
-  left join product_variants a on a.id = line."variantId" and a.product_id = p.id`
+    "productName" text, "variantValue" text, "imageUrl" text) on line.position = c.position`

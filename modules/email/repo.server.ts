@@ -1,25 +1,18 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import { type Db, statement } from '#platform/db.server.ts'
+import { type NewEmail, queueEmailCtes } from './fragments.server.ts'
 import { emails } from './tables.server.ts'
 
 export type Email = typeof emails.$inferSelect
 
-type NewEmail = Pick<Email, 'id' | 'toAddress' | 'subject'> &
-  Partial<Pick<Email, 'userId' | 'enquiryId' | 'confidential' | 'unsubscribeUrl'>>
-
-const insertStatement = statement<Pick<Email, keyof NewEmail>, never>(
-  'email_insert',
-  (email) => sql`
-    insert into emails (id, user_id, enquiry_id, confidential, unsubscribe_url, to_address, subject, html, text)
-    values (${email.id}, ${email.userId}, ${email.enquiryId}, ${email.confidential}, ${email.unsubscribeUrl},
-            ${email.toAddress}, ${email.subject}, '', '')`,
+const insertStatement = statement<{ email: string }, never>(
+  'email_queue',
+  ({ email }) => sql`with ${queueEmailCtes(email)} select`,
 )
 
-export async function insertEmail(
-  tx: Db,
-  { userId = null, enquiryId = null, confidential = false, unsubscribeUrl = null, ...email }: NewEmail,
-): Promise<void> {
-  await insertStatement(tx, { ...email, userId, enquiryId, confidential, unsubscribeUrl })
+/** Also queues the job that sends it. */
+export async function insertEmail(tx: Db, email: NewEmail): Promise<void> {
+  await insertStatement(tx, { email: JSON.stringify(email) })
 }
 
 export async function findEmail(db: Db, id: string): Promise<Email | undefined> {

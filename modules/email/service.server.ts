@@ -7,6 +7,7 @@ import type { Log } from '#platform/log.server.ts'
 import { type OutgoingEmail, rawEmail, type Smtp } from '#platform/smtp.server.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
+import { emailQueue, type NewEmail } from './fragments.server.ts'
 import {
   type DataSubject,
   deleteEmailsTo,
@@ -23,7 +24,7 @@ import {
 } from './repo.server.ts'
 import type { EmailProps, EmailTemplate } from './template.tsx'
 
-export const emailQueue = 'email'
+export { emailQueue }
 /** Jobs of earlier versions, whose emails are rendered already. Remove after November 2027: no older backup is kept then. */
 export const formerEmailQueue = 'mail'
 
@@ -56,24 +57,42 @@ export type Envelope = {
   waitSeconds?: number
 }
 
-/**
- * Queues an email in the caller's transaction: it is rendered and sent by a job, only if that transaction commits.
- * Throws 429 when the recipient exceeds the limit of this purpose.
- */
+/** Queues an email in the caller's transaction: it is rendered and sent by a job, only if that transaction commits. */
 export async function queueEmail<Props extends EmailProps>(
   tx: Db,
-  { jobs, limits }: EmailContext,
-  { id = newId(), purpose, to, event, waitSeconds = 0, ...references }: Envelope,
+  context: EmailContext,
+  envelope: Envelope,
   template: EmailTemplate<Props>,
   props: Props,
 ): Promise<string> {
+  const email = await newEmail(context, envelope, template, props)
+  await insertEmail(tx, email)
+  return email.id
+}
+
+/**
+ * The email for a statement with `queueEmailCtes`. Throws 429 when the recipient exceeds the limit of this purpose.
+ */
+export async function newEmail<Props extends EmailProps>(
+  { limits }: EmailContext,
+  { id = newId(), purpose, to, event, waitSeconds = 0, ...references }: Envelope,
+  template: EmailTemplate<Props>,
+  props: Props,
+): Promise<NewEmail> {
   await limits.countEmail(purpose, to)
   const job: EmailJob = { emailId: id, template: template.name, props, ...(event && { event }) }
-  await Promise.all([
-    insertEmail(tx, { ...references, id, toAddress: oneLine(to), subject: oneLine(template.subject(props)) }),
-    jobs.enqueue(tx, emailQueue, job, waitSeconds > 0 ? { afterSeconds: waitSeconds + 1 } : undefined),
-  ])
-  return id
+  const { userId = null, enquiryId = null, confidential = false, unsubscribeUrl = null } = references
+  return {
+    id,
+    toAddress: oneLine(to),
+    subject: oneLine(template.subject(props)),
+    userId,
+    enquiryId,
+    confidential,
+    unsubscribeUrl,
+    afterSeconds: waitSeconds > 0 ? waitSeconds + 1 : 0,
+    job,
+  }
 }
 
 export const isEmailQueued = async (db: Db, id: string) => (await findEmail(db, id)) !== undefined

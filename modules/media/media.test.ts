@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPhoto } from '#tests/support/large-photo.ts'
+import { htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop, testShop } from '#tests/support/shop.ts'
 import { pictureUrl, shareFile, shareUrl } from './picture.ts'
 import { importPicture } from './service.server.ts'
@@ -8,7 +9,7 @@ import { sweepPicture } from './sweep.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ render: async () => new Response('Not found', { status: 404 }) })
+  shop = await openTestShop({ render: async () => htmlPage('Not found', { status: 404 }) })
 })
 afterAll(() => shop.close())
 

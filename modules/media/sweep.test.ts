@@ -4,6 +4,7 @@ import { newCode } from '#modules/certificates/code.ts'
 import { readRows } from '#platform/db.server.ts'
 import { newId } from '#shared/ids.ts'
 import { createPhoto } from '#tests/support/large-photo.ts'
+import { htmlPage } from '#tests/support/pages.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { pictureUrl } from './picture.ts'
 import { uploadPicture } from './service.server.ts'
@@ -11,7 +12,7 @@ import { sweepPicture } from './sweep.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ render: async () => new Response('Not found', { status: 404 }) })
+  shop = await openTestShop({ render: async () => htmlPage('Not found', { status: 404 }) })
 })
 afterAll(() => shop.close())
 

@@ -1,16 +1,7 @@
 import { Paragraph } from '#modules/email/template.tsx'
-import type { Order } from './contract.ts'
+import type { EmailedOrder } from './emailed-order.ts'
 
-/** How many certificates the email names. */
-const maxListed = 10
-
-/** The order as the email needs it: an order of hundreds of units has hundreds of certificates. */
-export const withListedCertificates = (order: Order): Order => ({
-  ...order,
-  certificates: order.certificates.slice(0, maxListed),
-})
-
-type Props = { order: Order; siteUrl: string }
+type Props = { order: Pick<EmailedOrder, 'certificates' | 'lines'>; siteUrl: string }
 
 function links({ order, siteUrl }: Props) {
   const nameOf = (position: number) => order.lines.find((line) => line.position === position)?.productName ?? ''
@@ -21,7 +12,7 @@ function links({ order, siteUrl }: Props) {
   }))
 }
 
-function remaining({ certificates, lines }: Order): string[] {
+function remaining({ certificates, lines }: Props['order']): string[] {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0) - certificates.length
   if (count === 0) return []
   return [count === 1 ? 'The last one is in My Orders.' : `The other ${count} are in My Orders.`]
@@ -30,7 +21,8 @@ function remaining({ certificates, lines }: Order): string[] {
 const title = 'Your certificates, one for each piece:'
 
 /** Emails queued by an older version have no certificates. */
-const hasCertificates = ({ certificates }: Partial<Order>) => certificates !== undefined && certificates.length > 0
+const hasCertificates = ({ certificates }: Partial<EmailedOrder>) =>
+  certificates !== undefined && certificates.length > 0
 
 export function Certificates(props: Props) {
   if (!hasCertificates(props.order)) return null

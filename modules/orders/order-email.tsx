@@ -1,38 +1,35 @@
-import { type EmailContext, queueEmail } from '#modules/email/service.server.ts'
+import type { NewEmail } from '#modules/email/fragments.server.ts'
+import { type EmailContext, newEmail } from '#modules/email/service.server.ts'
 import { Amounts, ButtonLink, EmailLayout, type EmailTemplate, Paragraph, Title } from '#modules/email/template.tsx'
 import type { OrderPlaced } from '#modules/notifications/events.ts'
-import type { Db } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { formatMoney } from '#shared/money.ts'
-import type { Order, OrderLine } from './contract.ts'
+import type { Order } from './contract.ts'
 import { hasPlace } from './draft.ts'
+import { type EmailedOrder, emailedOrder } from './emailed-order.ts'
 import { nextSteps, stepsTitle, thanks } from './next-steps.ts'
-import { Certificates, certificatesText, withListedCertificates } from './order-certificates.tsx'
+import { Certificates, certificatesText } from './order-certificates.tsx'
 import { orderNumber } from './wire.ts'
 
 type Shop = { shopName: string; siteUrl: string; delivery: Delivery }
-type Props = Shop & { order: Order }
+type Props = Shop & { order: EmailedOrder }
 type Row = { key: string; label: string; price: string }
 type Buyer = { userId: string; email: string; emailConfirmed: boolean; name: string }
 
-export async function queueOrderEmail(
-  tx: Db,
+/** The email that is queued with the order. */
+export function orderEmailFor(
   context: EmailContext & Shop,
   order: Order,
   { userId, email: to, emailConfirmed, name: buyerName }: Buyer,
   staffPurpose?: 'staffOrder',
-): Promise<void> {
+): Promise<NewEmail> {
   const { shopName, siteUrl, delivery } = context
-  const props = { order: withListedCertificates(order), shopName, siteUrl, delivery }
+  const props = { order: emailedOrder(order), shopName, siteUrl, delivery }
   // Staff know the orders that they enter.
   const envelope = { to, userId, ...(staffPurpose ? {} : { event: orderPlaced(order) }) }
-  if (emailConfirmed) {
-    const purpose = staffPurpose ?? 'order'
-    await queueEmail(tx, context, { ...envelope, purpose }, orderEmail, { ...props, buyerName })
-  } else {
-    const purpose = staffPurpose ?? 'unconfirmedOrder'
-    await queueEmail(tx, context, { ...envelope, purpose }, unconfirmedOrderEmail, props)
-  }
+  return emailConfirmed
+    ? newEmail(context, { ...envelope, purpose: staffPurpose ?? 'order' }, orderEmail, { ...props, buyerName })
+    : newEmail(context, { ...envelope, purpose: staffPurpose ?? 'unconfirmedOrder' }, unconfirmedOrderEmail, props)
 }
 
 function orderPlaced({ id, number, currency, address, lines, ...order }: Order): OrderPlaced {
@@ -124,7 +121,7 @@ export const unconfirmedOrderEmail: EmailTemplate<Props> = {
     ].join('\n\n'),
 }
 
-function sums({ currency, lines, ...order }: Order) {
+function sums({ currency, lines, ...order }: EmailedOrder) {
   const isUsd = currency === 'USD'
   const show = (minor: number) => formatMoney(minor, currency)
   const shipping = isUsd ? order.shippingUsd : order.shippingNpr
@@ -144,11 +141,11 @@ function sums({ currency, lines, ...order }: Order) {
   }
 }
 
-function lineName({ productName, variantValue }: OrderLine): string {
+function lineName({ productName, variantValue }: EmailedOrder['lines'][number]): string {
   return variantValue ? `${productName}, ${variantValue}` : productName
 }
 
-export function addressLines({ address }: Order): string[] {
+export function addressLines({ address }: EmailedOrder): string[] {
   const { firstName, lastName, company, streetAddress, city, zipCode, state, country, phone } = address
   const name = [firstName, lastName].filter(Boolean).join(' ')
   const place = [zipCode, city].filter(Boolean).join(' ')
@@ -163,7 +160,7 @@ const notYourOrderSentence =
 
 const isByStaff = (source: Order['source']) => source !== 'web' && source !== 'quote'
 
-function stepsOf(order: Order, delivery: Delivery): string[] {
+function stepsOf(order: EmailedOrder, delivery: Delivery): string[] {
   const { address, source } = order
   return nextSteps({
     country: address.country,
@@ -195,21 +192,21 @@ function Steps({ steps }: { steps: string[] }) {
 }
 
 /** The note of a gift is printed on its packing slip. */
-function noteSentences({ isGift, note }: Order): string[] {
+function noteSentences({ isGift, note }: EmailedOrder): string[] {
   const noteSentence = note ? [`${isGift ? 'Your gift note' : 'Your note'}: ${note}`] : []
   return isGift ? ['This is a gift: no prices in the parcel.', ...noteSentence] : noteSentence
 }
 
 /** Emails queued by an older version have no code. */
-const discountLabel = ({ discountCode }: Order) => (discountCode ? `Discount (${discountCode})` : 'Discount')
+const discountLabel = ({ discountCode }: EmailedOrder) => (discountCode ? `Discount (${discountCode})` : 'Discount')
 
 const toRow = (label: string, price: string): Row => ({ key: label, label, price })
 
-export function lineRows(order: Order): Row[] {
+export function lineRows(order: EmailedOrder): Row[] {
   return sums(order).lines.map(({ name, quantity, total }) => toRow(`${quantity} × ${name}`, total))
 }
 
-export function totalRows(order: Order): Row[] {
+export function totalRows(order: EmailedOrder): Row[] {
   const { subtotal, discount, shipping, total, deposit } = sums(order)
   return [
     toRow('Subtotal', subtotal),

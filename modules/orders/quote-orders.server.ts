@@ -9,7 +9,7 @@ import type { Currency } from '#shared/money.ts'
 import { totalIn } from './balance.ts'
 import type { Order } from './contract.ts'
 import { draftOrder, lineOf, type NewLine } from './draft.ts'
-import { queueOrderEmail } from './order-email.tsx'
+import { orderEmailFor } from './order-email.tsx'
 import { insertOrder, nextOrderNumber } from './repo.server.ts'
 import type { Buyer } from './service.server.ts'
 
@@ -65,8 +65,8 @@ export async function placeQuotedOrder(
   // Prices per item are rounded, so the order may cost a little less than the quote.
   const order = { ...drafted, depositDue: Math.min(terms.depositDue, totalIn(drafted)) }
   const { userId } = buyer
-  await insertOrder(tx, order, { userId, actorId: userId, by: 'customer', key: null, requestHash: '' })
-  await queueOrderEmail(tx, context, order, buyer)
+  const placement = { userId, actorId: userId, by: 'customer' as const, key: null, requestHash: '' }
+  await insertOrder(tx, order, placement, await orderEmailFor(context, order, buyer))
   return order
 }
 

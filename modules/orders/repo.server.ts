@@ -1,7 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { addressJson } from '#modules/addresses/fragments.server.ts'
+import { sellCartCtes } from '#modules/cart/fragments.server.ts'
+import { type MovementValues, movementValuesOf, soldItemsJson } from '#modules/catalog/fragments.server.ts'
+import type { SoldItem, StockChange } from '#modules/catalog/stock-item.ts'
 import { certificatesJson, insertCertificates } from '#modules/certificates/fragments.server.ts'
+import { type NewEmail, queueEmailCtes } from '#modules/email/fragments.server.ts'
 import { type Db, statement } from '#platform/db.server.ts'
-import type { Order, OrderTransition } from './contract.ts'
+import type { Order, OrderAddress, OrderTransition } from './contract.ts'
 import { codeOf, statusOf, type TransitionedBy } from './statuses.ts'
 
 export type StoredKey = { orderId: string; requestHash: string }
@@ -20,28 +25,75 @@ export async function findKey(db: Db, userId: string, key: string): Promise<Stor
   return found
 }
 
-const keyOrNumberStatement = statement<
-  { userId: string; key: string | null },
-  { number: string | null } & Partial<StoredKey>
->(
+type KeyOrNumber = { number: string | null; orderId: string | null; requestHash: string | null }
+
+/** CTEs that find the key and delete the expired ones of this user. */
+const keyCtes = ({ userId, key }: { userId: unknown; key: unknown }) => sql`
+  expired as (delete from order_keys where user_id = ${userId}::uuid and made_at < now() - ${keyLifetime}),
+  known as materialized (
+    select order_id, request_hash from order_keys
+    where user_id = ${userId}::uuid and key = ${key}::text and made_at > now() - ${keyLifetime}
+  )`
+
+const keyOrNumberStatement = statement<{ userId: string; key: string }, KeyOrNumber>(
   'order_key_or_number',
-  ({ userId, key }) => sql`
-    select case when k.key is null then nextval('order_numbers') end::text as number,
-      k.order_id as "orderId", k.request_hash as "requestHash"
-    from (select ${key}::text as key) request left join order_keys k
-      on k.user_id = ${userId} and k.key = request.key and k.made_at > now() - ${keyLifetime}`,
+  (values) => sql`
+    with ${keyCtes(values)}
+    select known.order_id as "orderId", known.request_hash as "requestHash",
+      case when known.order_id is null then nextval('order_numbers') end::text as number
+    from (select) request left join known on true`,
 )
 
 /** Returns the order of the key, or a new order number. The email needs the number before the order is inserted. */
 export async function findKeyOrNumber(
   db: Db,
   userId: string,
-  key: string | undefined,
+  key: string,
 ): Promise<{ stored: StoredKey } | { number: number }> {
-  const [row] = await keyOrNumberStatement(db, { userId, key: key ?? null })
+  const [row] = await keyOrNumberStatement(db, { userId, key })
   if (!row) throw new Error('No order number was returned')
   const { number, orderId, requestHash } = row
   return orderId && requestHash ? { stored: { orderId, requestHash } } : { number: Number(number) }
+}
+
+type TakenCart = {
+  number: number
+  note: string
+  discountCode: string | null
+  lines: SoldItem[]
+  /** Null if the user has no such address. */
+  address: OrderAddress | null
+}
+type Taking = { userId: string; cartId: string; addressId: string; key: string | null }
+type StoredTakenCart = KeyOrNumber & {
+  [Name in keyof Omit<TakenCart, 'number'>]: TakenCart[Name] | null
+}
+
+const takeCartStatement = statement<Taking & MovementValues, StoredTakenCart>(
+  'order_take_cart',
+  (values) => sql`
+    with ${keyCtes(values)}, ${sellCartCtes(values, sql`not exists (select from known)`)}
+    select known.order_id as "orderId", known.request_hash as "requestHash",
+      case when c.id is not null then nextval('order_numbers') end::text as number,
+      c.note, c.discount_code as "discountCode", case when c.id is not null then ${soldItemsJson} end as lines,
+      ${addressJson(values)} as address
+    from (select) request left join known on true left join c on true`,
+)
+
+/**
+ * Returns the order of the key. If there is none, it empties the cart, deducts the stock, and returns what an order needs;
+ * or undefined if the user has no such cart. The email needs the order number before the order is inserted.
+ */
+export async function takeCart(
+  tx: Db,
+  taking: Taking,
+  change: StockChange,
+): Promise<{ stored: StoredKey } | { cart: TakenCart | undefined }> {
+  const [row] = await takeCartStatement(tx, { ...taking, ...movementValuesOf(change) })
+  const { orderId, requestHash, number, note, lines, discountCode = null, address = null } = row ?? {}
+  if (orderId && requestHash) return { stored: { orderId, requestHash } }
+  const cart = lines ? { number: Number(number), note: note ?? '', discountCode, lines, address } : undefined
+  return { cart }
 }
 
 const numberStatement = statement<Record<string, never>, { number: string }>(
@@ -77,7 +129,7 @@ type Insertion = Placement &
     | 'note'
     | 'isGift'
     | 'placedAt'
-  > & { address: string; lines: string; certificates: string }
+  > & { address: string; lines: string; certificates: string; email: string | null }
 
 export const lineColumns = sql`
   position, "productId", "variantId", "productName", slug, "categoryId", "variantValue", "imageUrl", "unitNpr",
@@ -88,8 +140,8 @@ export const lineRecords = (json: SQL) => sql`
     position smallint, "productId" int, "variantId" int, "productName" text, slug text, "categoryId" smallint,
     "variantValue" text, "imageUrl" text, "unitNpr" bigint, "unitUsd" bigint, quantity int, "fromStock" boolean)`
 
-/** Inserts the order, its lines and certificates, its first transition and its key, and deletes expired keys of this user. */
-const insertStatement = statement<Insertion, { isKeyed: boolean }>(
+/** Inserts the order, its lines and certificates, its first transition and its key, and queues its email. */
+const insertStatement = statement<Insertion, never>(
   'order_insert',
   (order) => sql`
     with placed as (
@@ -109,31 +161,24 @@ const insertStatement = statement<Insertion, { isKeyed: boolean }>(
     ), transition as (
       insert into order_transitions (order_id, to_status, changed_by, user_id, changed_at)
       values (${order.id}::uuid, ${sql.raw(String(codeOf('Pending')))}, ${order.by}, ${order.actorId}::uuid, ${order.placedAt}::timestamptz)
-    ), expired as (
-      delete from order_keys where user_id = ${order.actorId}::uuid and key is distinct from ${order.key}::text
-        and made_at < now() - ${keyLifetime}
     ), keyed as (
-      insert into order_keys as k (user_id, key, request_hash, order_id, made_at)
+      insert into order_keys (user_id, key, request_hash, order_id, made_at)
       select ${order.actorId}::uuid, ${order.key}::text, ${order.requestHash}, ${order.id}::uuid, now()
       where ${order.key}::text is not null
-      on conflict (user_id, key) do update
-        set request_hash = excluded.request_hash, order_id = excluded.order_id, made_at = excluded.made_at
-        where k.made_at < now() - ${keyLifetime}
-      returning 1
-    )
-    select ${order.key}::text is null or exists (select from keyed) as "isKeyed"`,
+    ), ${queueEmailCtes(order.email)}
+    select`,
 )
 
-/** Returns false if a concurrent request used the key: the caller must then roll back. */
-export async function insertOrder(tx: Db, order: Order, placement: Placement): Promise<boolean> {
-  const [row] = await insertStatement(tx, {
+/** Fails if another request has used the key meanwhile. */
+export async function insertOrder(tx: Db, order: Order, placement: Placement, email?: NewEmail): Promise<void> {
+  await insertStatement(tx, {
     ...order,
     ...placement,
     address: JSON.stringify(order.address),
     lines: JSON.stringify(order.lines),
     certificates: JSON.stringify(order.certificates),
+    email: email ? JSON.stringify(email) : null,
   })
-  return row?.isKeyed === true
 }
 
 export const utc = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

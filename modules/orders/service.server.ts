@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readAddress } from '#modules/addresses/service.server.ts'
-import { sellAll } from '#modules/cart/service.server.ts'
+import { addressNotFound } from '#modules/addresses/service.server.ts'
 import { rejectShortage } from '#modules/catalog/stock.server.ts'
+import type { SoldItem } from '#modules/catalog/stock-item.ts'
 import { type TakenDiscount, takeDiscount } from '#modules/discounts/service.server.ts'
 import type { EmailContext } from '#modules/email/service.server.ts'
-import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
+import { type Db, endWith, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
 import { ShopError } from '#shared/errors.ts'
 import { isId, newId } from '#shared/ids.ts'
@@ -13,8 +13,8 @@ import { type Shipping, shippingFor } from '#shared/shipping.ts'
 import { anonymizeOrders, eraseWhenSettled } from './changes-repo.server.ts'
 import { maxOrdersListed, type Order, type OrderRequest } from './contract.ts'
 import { draftOrder, lineOf, subtotalOf } from './draft.ts'
-import { queueOrderEmail } from './order-email.tsx'
-import { findKey, findKeyOrNumber, findOrder, insertOrder, newestOrders, type StoredKey } from './repo.server.ts'
+import { orderEmailFor } from './order-email.tsx'
+import { findKey, findOrder, insertOrder, newestOrders, type StoredKey, takeCart } from './repo.server.ts'
 import { isSettled, openStatuses, orderStatuses } from './statuses.ts'
 import { orderOnWire } from './wire.ts'
 
@@ -29,7 +29,7 @@ export type Buyer = { userId: string; email: string; emailConfirmed: boolean; na
 
 const noLimit = 1_000_000
 
-export const keyReused = () => new ShopError('conflict', 'This order was sent before with other details.')
+const keyReused = () => new ShopError('conflict', 'This order was sent before with other details.')
 
 /**
  * Repeated requests place one order: the cart row is locked while it is emptied, and an idempotency key always returns
@@ -42,22 +42,33 @@ export async function placeOrder(
   key?: string,
   now = new Date(),
 ): Promise<Order> {
-  const { db } = context
   const hash = hashRequest(request)
-  const keyOrNumber = await findKeyOrNumber(db, buyer.userId, key)
-  if ('stored' in keyOrNumber) return readOrder(db, buyer.userId, orderOfKey(keyOrNumber.stored, hash))
+  const placed = await placeOrFind(context, buyer, request, { key, hash, now })
+  return 'requestHash' in placed ? readOrder(context.db, buyer.userId, orderOfKey(placed, hash)) : placed
+}
+
+type Keyed = { key: string | undefined; hash: string; now: Date }
+
+/** Returns the new order, or what is stored with the key. */
+async function placeOrFind(
+  context: OrderContext,
+  buyer: Buyer,
+  request: OrderRequest,
+  keyed: Keyed,
+): Promise<Order | StoredKey> {
+  const { db } = context
   let isWritten = false
   try {
     return await transactWithRetry(db, async (tx) => {
-      const order = await writeOrder(tx, context, buyer, request, { key, hash, now, number: keyOrNumber.number })
+      const placed = await writeOrder(tx, context, buyer, request, keyed)
       isWritten = true
-      return order
+      return placed
     })
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw isWritten ? commitUnknown(key, error) : error
+    if (isDatabaseUnavailable(error)) throw isWritten ? commitUnknown(keyed.key, error) : error
     // Another request with this key may have emptied the cart or bought the last item.
-    const placed = await findOrderByKey(db, buyer.userId, key, hash)
-    if (placed) return readOrder(db, buyer.userId, placed)
+    const stored = keyed.key === undefined ? undefined : await findKey(db, buyer.userId, keyed.key)
+    if (stored) return stored
     throw error
   }
 }
@@ -68,17 +79,6 @@ function commitUnknown(key: string | undefined, cause: unknown): ShopError {
     ? 'We lost the connection while placing your order. Please try again: it will not be ordered twice.'
     : 'We lost the connection while placing your order. Please look at My Orders before you try again.'
   return new ShopError('unavailable', message, { retryAfterSeconds: 5, cause })
-}
-
-/** The id of the order that was placed with this key before. */
-export async function findOrderByKey(
-  db: Db,
-  userId: string,
-  key: string | undefined,
-  hash: string,
-): Promise<string | undefined> {
-  const stored = key === undefined ? undefined : await findKey(db, userId, key)
-  return stored && orderOfKey(stored, hash)
 }
 
 export function orderOfKey({ orderId, requestHash }: StoredKey, hash: string): string {
@@ -98,49 +98,47 @@ async function writeOrder(
   context: OrderContext,
   buyer: Buyer,
   request: OrderRequest,
-  { now, number, ...keyed }: { key: string | undefined; hash: string; now: Date; number: number },
-): Promise<Order> {
+  { key, hash, now }: Keyed,
+): Promise<Order | StoredKey> {
+  const { userId } = buyer
   const id = newId(now.getTime())
-  const [cart, address] = await Promise.all([
-    sellAll(tx, buyer.userId, request.shoppingCartId, { kind: 'order', orderId: id, at: now }),
-    readAddress(tx, buyer.userId, request.addressId),
-  ])
+  const taking = { userId, cartId: request.shoppingCartId, addressId: request.addressId, key: key ?? null }
+  const taken = await takeCart(tx, taking, { kind: 'order', orderId: id, at: now })
+  if ('stored' in taken) return taken.stored
+  const { cart } = taken
+  if (!cart) throw new ShopError('notFound', 'Shopping bag not found.')
+  if (cart.lines.length === 0) throw new ShopError('conflict', 'Cart is empty')
+  if (!cart.address) throw addressNotFound()
   rejectShortage(cart.lines)
   const lines = cart.lines.map(({ item, quantity }) => lineOf(item, quantity))
   const discount = await discountOf(tx, buyer, request, cart, now)
   const order = draftOrder({
     id,
-    number,
+    number: cart.number,
     source: 'web',
     currency: request.currency,
     lines,
     shipping: shippingFor(subtotalOf(lines), context.shipping, discount?.amount),
     ...(discount ? { discount: discount.amount, code: discount } : {}),
-    address,
+    address: cart.address,
     note: request.note ?? cart.note,
     isGift: request.isGift ?? false,
     by: 'customer',
     now,
   })
   refuseChangedTotal(request, order)
-  const { userId } = buyer
-  const placement = {
-    userId,
-    actorId: userId,
-    by: 'customer' as const,
-    key: keyed.key ?? null,
-    requestHash: keyed.hash,
-  }
-  const [isKeyed] = await Promise.all([insertOrder(tx, order, placement), queueOrderEmail(tx, context, order, buyer)])
-  if (!isKeyed) throw keyReused()
+  const placement = { userId, actorId: userId, by: 'customer' as const, key: key ?? null, requestHash: hash }
+  await endWith(tx, insertOrder(tx, order, placement, await orderEmailFor(context, order, buyer)))
   return order
 }
+
+type DiscountedCart = { discountCode: string | null; lines: SoldItem[] }
 
 async function discountOf(
   tx: Db,
   { userId }: Buyer,
   { currency }: OrderRequest,
-  { discountCode: code, lines }: Awaited<ReturnType<typeof sellAll>>,
+  { discountCode: code, lines }: DiscountedCart,
   now: Date,
 ): Promise<TakenDiscount | undefined> {
   if (code === null) return undefined

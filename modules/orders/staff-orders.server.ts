@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '#modules/accounts/account-context.server.ts'
-import { type CustomerAccount, findOrCreateCustomer } from '#modules/accounts/customers.server.ts'
+import { findOrCreateCustomer } from '#modules/accounts/customers.server.ts'
 import { findStockItems, isOnSale, takeStock } from '#modules/catalog/stock.server.ts'
 import { type Db, isDatabaseUnavailable, transactWithRetry } from '#platform/db.server.ts'
 import type { Delivery } from '#shared/delivery.ts'
@@ -9,11 +9,10 @@ import { newId } from '#shared/ids.ts'
 import { type Amount, formatMoney, fromWire } from '#shared/money.ts'
 import type { ChangeContext } from './changes.server.ts'
 import { staff } from './changes.server.ts'
-import type { Order } from './contract.ts'
 import { copyAddress, draftOrder, lineOf, type NewLine, subtotalOf } from './draft.ts'
-import { queueOrderEmail } from './order-email.tsx'
-import { findKeyOrNumber, insertOrder } from './repo.server.ts'
-import { findOrderByKey, keyReused, orderOfKey, refuseChangedTotal } from './service.server.ts'
+import { orderEmailFor } from './order-email.tsx'
+import { findKey, findKeyOrNumber, insertOrder } from './repo.server.ts'
+import { orderOfKey, refuseChangedTotal } from './service.server.ts'
 import type { StaffOrderInput } from './staff-order-contract.ts'
 import { transitionOrder } from './transitions.server.ts'
 
@@ -37,8 +36,8 @@ export async function placeStaffOrder(
     return await transactWithRetry(db, (tx) => writeStaffOrder(tx, context, member, input, placement))
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
-    const placed = await findOrderByKey(db, member.userId, key, hash)
-    if (placed) return placed
+    const stored = await findKey(db, member.userId, key)
+    if (stored) return orderOfKey(stored, hash)
     throw error
   }
 }
@@ -80,8 +79,8 @@ async function writeStaffOrder(
     key,
     requestHash: hash,
   }
-  if (!(await insertOrder(tx, order, placement))) throw keyReused()
-  if (account) await queueStaffOrderEmail(tx, context, order, account)
+  const email = account && (await orderEmailFor(context, order, account, 'staffOrder'))
+  await insertOrder(tx, order, placement, email)
   const actor = staff(member)
   await transitionOrder(tx, context, actor, { orderId: order.id, to: 'Confirmed', at: now, isSilent: true })
   if (input.handedOver)
@@ -90,9 +89,6 @@ async function writeStaffOrder(
 }
 
 const bothOf = ({ npr, usd }: Amount): Amount => ({ npr: fromWire(npr), usd: fromWire(usd) })
-
-const queueStaffOrderEmail = (tx: Db, context: Context, order: Order, account: CustomerAccount) =>
-  queueOrderEmail(tx, context, order, account, 'staffOrder')
 
 async function staffLines(tx: Db, { lines }: StaffOrderInput): Promise<NewLine[]> {
   const keys = lines.map(({ productId, attributeId }) => ({ productId, variantId: attributeId }))

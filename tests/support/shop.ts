@@ -17,6 +17,7 @@ import { type AppOptions, createShopApp, type ShopApp } from '#server/app.ts'
 import type { RenderPage } from '#server/pages.ts'
 import { databaseUrl } from './database.ts'
 import { expectDocumented, readResponse } from './openapi-check.ts'
+import { htmlPage } from './pages.ts'
 import type { RequestOf, TestResponse } from './response-types.ts'
 
 export const databaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'pglite'
@@ -60,8 +61,7 @@ const cheapPasswords = { cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } }
 /** The shortest interval that pg-boss allows. */
 const jobsEverySeconds = 0.5
 
-const silentPage: RenderPage = async () =>
-  new Response('<!doctype html><title>A page</title>', { headers: { 'Content-Type': 'text/html' } })
+const silentPage: RenderPage = async () => htmlPage('')
 
 /** Opens a shop on a new database. The caller closes it. */
 export async function openTestShop({
