@@ -6,10 +6,12 @@ import { adminSearch } from './admin-search.ts'
 import { runBeside } from './beside.ts'
 import { calls } from './calls.ts'
 import { checkout } from './checkout.ts'
+import { coldStart } from './cold-start.ts'
 import { endurance } from './endurance.ts'
 import { firstLoad } from './first-load.ts'
 import { growth } from './growth.ts'
 import { productImport } from './import.ts'
+import { interactionTimes } from './interactions.ts'
 import { lists } from './lists.ts'
 import { loginFlood, signInTiming } from './login-flood.ts'
 import { memory } from './memory.ts'
@@ -36,9 +38,11 @@ const benchmarks: Benchmark[] = [
   productImport,
   growth,
   firstLoad,
+  interactionTimes,
   memory,
   productionPackages,
   secondStart,
+  coldStart,
   endurance,
 ]
 

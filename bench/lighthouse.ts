@@ -4,6 +4,7 @@ import { launch } from 'chrome-launcher'
 import lighthouse, { desktopConfig, type Flags, type Result } from 'lighthouse'
 import { projectRoot } from '#platform/root.server.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { chromiumFlags } from '../scripts/chromium.mjs'
 import { attempt } from './attempts.ts'
 import budgets from './lighthouse-budgets.json' with { type: 'json' }
 import { kilobytes, machineLoad } from './report.ts'
@@ -17,7 +18,7 @@ type Device = 'mobile' | 'desktop'
 const folder = path.join(projectRoot, 'bench', 'results')
 /** An IP address with a known country, as most visitors have, so the currency modal stays closed. */
 const visitor = { 'X-Forwarded-For': '8.8.8.8' }
-const browserFlags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+const browserFlags = ['--headless', ...chromiumFlags]
 const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index']
 
 const options = process.argv.slice(2)
