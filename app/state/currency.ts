@@ -16,10 +16,15 @@ function show(currency: Currency): void {
   useCurrency.setState({ currency })
 }
 
-export function chooseCurrency(currency: Currency): void {
+function store(currency: Currency): void {
   writeStored('currency', { currency, timestamp: Date.now() } satisfies CurrencyRecord)
-  show(currency)
-  useCurrency.setState({ modalOpen: false })
+}
+
+/** The closing modal is painted before all prices of the page change, so the press shows at once. */
+export function chooseCurrency(currency: Currency): void {
+  store(currency)
+  closeCurrencyModal()
+  requestAnimationFrame(() => setTimeout(() => show(currency)))
 }
 
 const dismissedKey = 'currencyDismissed'
@@ -84,7 +89,10 @@ async function resolve(geoUrl: string): Promise<void> {
     const response = await fetch(geoUrl, { signal: AbortSignal.timeout(4000) })
     if (!response.ok) throw new Error(`The location service responded with ${response.status}`)
     const { countryCode } = (await response.json()) as { countryCode: string }
-    chooseCurrency(countryCode === 'NP' ? 'NPR' : 'USD')
+    const currency = countryCode === 'NP' ? 'NPR' : 'USD'
+    store(currency)
+    show(currency)
+    closeCurrencyModal()
   } catch {
     show('USD')
     if (!readSessionItem(dismissedKey)) openCurrencyModal()

@@ -38,11 +38,15 @@ export function useDeferredComponent<Props>(
     if (!isNeeded || Component) return
     let isStillNeeded = true
     const stopLoading = startLoading()
-    loadDeferred(load).then(
-      (loaded) => setComponent(() => loaded.default),
-      () => isStillNeeded && handleFailure(),
+    // After the browser has shown the press.
+    const timer = setTimeout(() =>
+      loadDeferred(load).then(
+        (loaded) => setComponent(() => loaded.default),
+        () => isStillNeeded && handleFailure(),
+      ),
     )
     return () => {
+      clearTimeout(timer)
       isStillNeeded = false
       stopLoading()
     }
