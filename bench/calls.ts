@@ -108,20 +108,22 @@ async function expectSame(first: BarePage[], second: BarePage[]): Promise<void> 
 
 /** Searches that are in no cache. */
 async function newSearchesRow(context: RunContext, shop: ShopProcess): Promise<Row> {
-  const rounds = context.quick ? 3 : 4
+  const rounds = 5
   const searches = newSearches()
-  const perRound = Math.floor(searches.length / rounds)
+  const perConnection = Math.floor(searches.length / (rounds + 1) / connections)
+  const perRound = perConnection * connections
   const results: CostedResult[] = []
   for (let round = 0; round < rounds; round++) {
     const paths = searches.slice(round * perRound, (round + 1) * perRound)
-    results.push(await measureCost(context, shop, { url: shop.url, paths, connections, seconds: 1 }))
+    const once = paths.map((path) => ({ method: 'GET' as const, path }))
+    results.push(await measureCost(context, shop, { url: shop.url, once, connections }))
   }
-  const singleCalls = searches.slice(rounds * perRound - 3).map((path) => ({ path: `${path}&pageSize=9` }))
+  const singleCalls = searches.slice(rounds * perRound, rounds * perRound + 3).map((path) => ({ path }))
   return {
     name: `search, new terms, ${connections} connections`,
     measured: rateOf(results),
     cost: costOf(results, await callCost(shop, singleCalls)),
-    baseline: `${thousands(perRound)} different in each round`,
+    baseline: `${thousands(perRound)} in each round, each once`,
     value: `${thousands(bestOf(results))}/s`,
     spread: `${spreadOf(ratesOf(results), 0)}/s`,
     budget: 'none',

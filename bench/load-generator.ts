@@ -13,7 +13,7 @@ type TimedLoad = Target & {
   /** The expected status, if it is an error status. */
   expectedError?: number
 }
-type Request = { method: 'POST'; path: string; headers: Record<string, string>; body: string }
+type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 /** Every request is sent once. */
 type RequestList = Target & { once: Request[] }
 export type Load = TimedLoad | RequestList
