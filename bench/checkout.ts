@@ -10,7 +10,7 @@ import { type Row, round, spreadOf } from './report.ts'
 import type { Benchmark, RunContext } from './run-context.ts'
 import type { ShopProcess } from './shop-process.ts'
 
-const minPerSecond = 100
+const minPerSecond = 150
 const concurrentCustomers = 10
 const password = 'Himalaya-2026'
 const steps = ['register', 'login', 'cart', 'address', 'order'] as const

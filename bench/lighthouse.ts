@@ -120,16 +120,16 @@ async function measurePage(url: string, { name, path: pagePath, unlisted }: Page
   const scores = Object.entries(budgets.minimum).map(([category, minimum]) =>
     markMissed(score(category).toFixed(0), score(category) >= minimum),
   )
-  const shifts = Object.entries(budgets.maximum).map(([audit, maximum]) =>
-    markMissed(value(audit).toFixed(4), value(audit) <= maximum),
-  )
-  const times = metrics.map((metric) => value(metric).toFixed(0))
+  const maximum: Record<string, number> = budgets.maximum
+  const textOf = (audit: string, digits: number) =>
+    markMissed(value(audit).toFixed(digits), value(audit) <= (maximum[audit] ?? Number.POSITIVE_INFINITY))
+  const times = metrics.map((metric) => textOf(metric, 0))
   const weight = (type: string) => kilobytes(median(runs.map(({ lhr }) => transferred(lhr, type))))
   console.log(
     [
       `${name}, ${device}`.padEnd(20),
       ...scores.map((text) => text.padStart(4)),
-      ...shifts.map((text) => text.padStart(6)),
+      textOf('cumulative-layout-shift', 4).padStart(6),
       ...times.map((text) => text.padStart(5)),
       ...[weight('script'), weight('total')].map((text) => text.padStart(8)),
       median(runs.map(({ lhr }) => lhr.environment.benchmarkIndex)).toFixed(0),
