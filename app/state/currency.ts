@@ -16,13 +16,13 @@ function show(currency: Currency): void {
   useCurrency.setState({ currency })
 }
 
-function store(currency: Currency): void {
+function writeStoredCurrency(currency: Currency): void {
   writeStored('currency', { currency, timestamp: Date.now() } satisfies CurrencyRecord)
 }
 
 /** The closing modal is painted before all prices of the page change, so the press shows at once. */
 export function chooseCurrency(currency: Currency): void {
-  store(currency)
+  writeStoredCurrency(currency)
   closeCurrencyModal()
   requestAnimationFrame(() => setTimeout(() => show(currency)))
 }
@@ -90,7 +90,7 @@ async function resolve(geoUrl: string): Promise<void> {
     if (!response.ok) throw new Error(`The location service responded with ${response.status}`)
     const { countryCode } = (await response.json()) as { countryCode: string }
     const currency = countryCode === 'NP' ? 'NPR' : 'USD'
-    store(currency)
+    writeStoredCurrency(currency)
     show(currency)
     closeCurrencyModal()
   } catch {
