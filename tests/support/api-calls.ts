@@ -21,8 +21,11 @@ export const calls = Object.entries(paths).flatMap(([path, verbs]) =>
 const encoded = (value: unknown) => encodeURIComponent(text(value).toWellFormed())
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
+// A URL drops the segments `.` and `..`, so they would reach a different path.
+const asSegment = (value: unknown) => encoded(value).replace(/^\.{0,2}$/, '-')
+
 export function targetOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encoded(params[name]) || '-')
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => asSegment(params[name]))
   const search = Object.entries(query)
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((each) => `${name}=${encoded(each)}`))
     .join('&')
