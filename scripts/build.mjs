@@ -17,6 +17,7 @@ import {
 } from './install.mjs'
 import { writeLicenses } from './licenses.mjs'
 import { missingProductionPackages } from './missing-production-packages.mjs'
+import { shortenRouteManifest } from './route-manifest.mjs'
 import { buildServiceWorker } from './service-worker.mjs'
 import { unsupportedScriptFeatures, unsupportedStyleFeatures } from './supported-browsers.mjs'
 
@@ -25,6 +26,7 @@ const SOURCE_FILES = [
   'vite.config.ts',
   'scripts/supported-browsers.mjs',
   'scripts/licenses.mjs',
+  'scripts/route-manifest.mjs',
   'scripts/service-worker.mjs',
   'react-router.config.ts',
   'package-lock.json',
@@ -59,6 +61,7 @@ export async function ensureBuilt({ force = false } = {}) {
   const missing = missingProductionPackages(path.dirname(builtServer), readLock())
   if (missing.length > 0) throw new Error(`The built server imports devDependencies: ${missing.join(', ')}.`)
   await buildServiceWorker(path.join(buildFolder, 'client'))
+  shortenRouteManifest(path.join(buildFolder, 'client'))
   writeLicenses(projectRoot, path.join(buildFolder, 'client'), path.dirname(builtServer))
   await refuseUnsupportedFeatures()
   await compressFiles(filesUnder('build/client').map((file) => path.join(projectRoot, file)))

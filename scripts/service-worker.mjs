@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './install.mjs'
+import { readRouteManifest } from './route-manifest.mjs'
 import { buildTarget } from './supported-browsers.mjs'
 
 /** Messages and the menu of small screens load on first use, and are needed without a connection too. */
@@ -12,7 +13,7 @@ export async function buildServiceWorker(clientFolder) {
   // Not installed yet when the commands load this file.
   const { build } = await import('rolldown')
   const assets = readAssets(clientFolder)
-  const { version, routes } = readManifest(assets)
+  const { version, routes } = readRouteManifest(clientFolder)
   const constants = { BUILD_ID: version, SHELL_FILES: shellFiles(assets, Object.values(routes)) }
   const define = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]))
   await build({
@@ -28,13 +29,6 @@ function readAssets(clientFolder) {
   const folder = path.join(clientFolder, 'assets')
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   return new Map(scripts.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
-}
-
-/** The router's manifest names the files of all routes. Its version changes with every file. */
-function readManifest(assets) {
-  const [json] = [...assets.values()].flatMap((text) => /^window\.__reactRouterManifest=(.*);$/s.exec(text)?.[1] ?? [])
-  if (!json) throw new Error('The production build has no manifest of the router.')
-  return JSON.parse(json)
 }
 
 /** The paths of the scripts that public pages and the deferred parts need. */

@@ -34,8 +34,9 @@ function tagsIn(node: ReactNode): Tag[] {
 }
 
 /**
- * The files are imported one after the other, dependencies first, so that each is evaluated in a task of its own; the
- * module script, which imports them all, only starts the last one, the entry.
+ * The files are requested each in a task of its own, because twelve requests in one task block a phone for a tenth of a
+ * second. They are imported one after the other, dependencies first, so that each is also evaluated in a task of its own;
+ * the module script, which imports them all, only starts the last one, the entry.
  *
  * A button pressed before hydration is marked (`data-pressed`) and clicked again after it; a form is submitted then. If
  * the scripts fail to load, prices that wait for the currency show in dollars.
@@ -44,11 +45,12 @@ const loader = (files: (string | undefined)[]) => `(function(){
 var files=${JSON.stringify(files)},inputs=['pointerdown','keydown','touchstart','scroll'],started,pressed,submitted;
 function start(){if(started)return;started=true;
 inputs.forEach(function(input){removeEventListener(input,start,true)});
-files.forEach(function(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)});
+files.forEach(function(file){setTimeout(preload,0,file)});
 var script=document.createElement('script');script.type='module';script.text=document.getElementById('${moduleId}').text;
 script.onerror=fail;
 files.reduceRight(function(done,file){var isEntry=script.text.includes('import("'+file+'")');
 return isEntry?done:done.then(function(){return import(file)})},Promise.resolve()).then(function(){document.head.append(script)},fail)}
+function preload(file){var link=document.createElement('link');link.rel='modulepreload';link.href=file;document.head.append(link)}
 function fail(){var data=document.documentElement.dataset;if(data.currency==='pending')data.currency='USD';release()}
 function rememberClick(event){var button=event.target.closest('button');if(!button)return;release();pressed=button;button.setAttribute('data-pressed','')}
 function release(){if(pressed)pressed.removeAttribute('data-pressed')}

@@ -250,7 +250,7 @@ test('no page of the shop loads the file of the back office', async ({ page }) =
     group
       .filter(({ module, imports = [] }) => [module, ...imports].some((file) => file.includes('/back-office-')))
       .map(({ id }) => id)
-  expect(idsWithFile(ofAdmin)).toContain('routes/admin/reviews')
+  expect(idsWithFile(ofAdmin)).toContain('layouts/admin')
   expect(idsWithFile(ofShop)).toEqual([])
 })
 
