@@ -132,8 +132,10 @@ function wholeList({ query }: ChunkRequest, named: NameOf, value: ParameterOf): 
   return {
     ctes,
     json: sql`(
-      with page as materialized (select ${keyColumns(query)}id from ${source} order by ${order}
-        limit ${limit} offset ${value('start')}::bigint)
+      with page as materialized (
+        select ${keyColumns(query)}id from (
+          select ${sortColumns(query)}id from ${source} order by ${order} limit ${limit} offset ${value('start')}::bigint
+        ) as ordered)
       select json_build_object('total', total, 'ids', array(select id from page), 'stock', ${stockOf(shown)}, 'keys', ${keysJson}${suggestions})
       from (select count(*) as total from ${source}) as counted)`,
   }
@@ -257,6 +259,13 @@ function sortKeysOf({ sort, text, list }: ListQuery): SQL[] {
 
 /** Of two products with the same keys, the one with the higher id is first, unless this is true. */
 export const sortsIdsUpwards = ({ sort }: ListQuery): boolean => sort === 'priceAsc'
+
+/** What the keys are made of. A page deep in a list must not compute the keys of all products before it. */
+function sortColumns({ sort, text, list }: ListQuery): SQL {
+  if (list) return sql``
+  if (sort) return sql`from_usd, `
+  return text === undefined ? sql`created_at, ` : sql`rank, created_at, `
+}
 
 const keyName = (index: number) => sql.identifier(`key${index}`)
 
