@@ -34,7 +34,7 @@ function tagsIn(node: ReactNode): Tag[] {
 }
 
 /**
- * The files are requested each in a task of its own, because twelve requests in one task block a phone for a tenth of a
+ * Each file is requested in a task of its own, because all requests in one task block a slow phone for a tenth of a
  * second. They are imported one after the other, dependencies first, so that each is also evaluated in a task of its own;
  * the module script, which imports them all, only starts the last one, the entry.
  *

@@ -131,6 +131,7 @@ function wholeList({ query }: ChunkRequest, named: NameOf, value: ParameterOf): 
   const limit = sql.raw(String(chunkLength + chunkReserve))
   return {
     ctes,
+    // The keys are computed after the offset, so not for all products before a page deep in the list.
     json: sql`(
       with page as materialized (
         select ${keyColumns(query)}id from (
@@ -248,26 +249,21 @@ function listOrder({ sort, text }: ListQuery): SQL {
   return sql`created_at desc, id desc`
 }
 
-/** The columns of `listOrder` before the id, as numbers in ascending order. A list of the owner has none. */
-function sortKeysOf({ sort, text, list }: ListQuery): SQL[] {
+/** The columns of `listOrder` before the id, also as numbers in ascending order. A list of the owner has none. */
+function sortKeysOf({ sort, text, list }: ListQuery): { column: SQL; key: SQL }[] {
   if (list) return []
-  if (sort === 'priceAsc') return [sql`from_usd`]
-  if (sort === 'priceDesc') return [sql`-from_usd`]
-  const newest = sql`-(extract(epoch from created_at) * 1000000)::bigint`
-  return text === undefined ? [newest] : [sql`-rank`, newest]
+  const price = sql`from_usd`
+  if (sort) return [{ column: price, key: sort === 'priceAsc' ? price : sql`-from_usd` }]
+  const newest = { column: sql`created_at`, key: sql`-(extract(epoch from created_at) * 1000000)::bigint` }
+  return text === undefined ? [newest] : [{ column: sql`rank`, key: sql`-rank` }, newest]
 }
 
 /** Of two products with the same keys, the one with the higher id is first, unless this is true. */
 export const sortsIdsUpwards = ({ sort }: ListQuery): boolean => sort === 'priceAsc'
 
-/** What the keys are made of. A page deep in a list must not compute the keys of all products before it. */
-function sortColumns({ sort, text, list }: ListQuery): SQL {
-  if (list) return sql``
-  if (sort) return sql`from_usd, `
-  return text === undefined ? sql`created_at, ` : sql`rank, created_at, `
-}
-
 const keyName = (index: number) => sql.identifier(`key${index}`)
 
+const sortColumns = (query: ListQuery): SQL => sql.join(sortKeysOf(query).map(({ column }) => sql`${column}, `))
+
 const keyColumns = (query: ListQuery): SQL =>
-  sql.join(sortKeysOf(query).map((key, index) => sql`${key} as ${keyName(index)}, `))
+  sql.join(sortKeysOf(query).map(({ key }, index) => sql`${key} as ${keyName(index)}, `))
